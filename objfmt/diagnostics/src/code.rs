@@ -110,7 +110,7 @@ impl Code {
 
     /// Returns true for a deprecation: a form that still works, but that another form has replaced.
     pub fn is_deprecation(self) -> bool {
-        crate::catalogue::REPLACED_FORMS.contains(&self)
+        crate::catalogue::DEPRECATIONS.contains(&self)
     }
 
     /// Returns the meaning, as a clause without a full stop.

@@ -133,11 +133,11 @@ mod tests {
     #[test]
     fn limits_are_for_each_severity() {
         let mut all = Diagnostics::with_limit(2);
-        let error = Diagnostic::of_file(Code::NotASource, "file", "text");
+        let error = Diagnostic::for_file(Code::NotASource, "file", "text");
         for _ in 0..3 {
             all.push(error.clone());
         }
-        all.push(error.as_warning());
+        all.push(error.into_warning());
         assert_eq!(all.len(), 3);
         assert!(all.exceeds_limit(Severity::Error) && !all.exceeds_limit(Severity::Warning));
         all.retain(|one| !one.is_error());

@@ -68,7 +68,7 @@ impl<L> Label<L> {
 
 impl Label {
     /// Creates a label of a whole file, without a text.
-    pub fn of_file(path: impl Into<String>) -> Self {
+    pub fn for_file(path: impl Into<String>) -> Self {
         Self::new(Location::File(path.into()), "")
     }
 }
@@ -112,7 +112,7 @@ impl<L> Diagnostic<L> {
 
     /// Adds a related location.
     #[must_use]
-    pub fn also(mut self, location: L, text: impl Into<String>) -> Self {
+    pub fn with_secondary(mut self, location: L, text: impl Into<String>) -> Self {
         self.secondary.push(Label::new(location, text));
         self
     }
@@ -126,14 +126,14 @@ impl<L> Diagnostic<L> {
 
     /// Sets the help, if there is one.
     #[must_use]
-    pub fn maybe_help(mut self, help: Option<String>) -> Self {
+    pub fn with_optional_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
     }
 
     /// Sets the help to the remedy in the catalogue, unless there is a help already.
     #[must_use]
-    pub fn or_remedy(mut self) -> Self {
+    pub fn with_default_help(mut self) -> Self {
         self.help.get_or_insert_with(|| self.code.remedy().to_owned());
         self
     }
@@ -164,7 +164,7 @@ impl<L> Diagnostic<L> {
 
     /// Converts the diagnostic to a warning.
     #[must_use]
-    pub fn as_warning(mut self) -> Self {
+    pub fn into_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
@@ -246,7 +246,7 @@ impl<L> Diagnostic<L> {
 
     /// Adds the help that `word` was probably meant instead of the text at a location, if there is such a word.
     #[must_use]
-    pub fn meant(self, location: L, word: Option<&str>) -> Self {
+    pub fn with_suggestion(self, location: L, word: Option<&str>) -> Self {
         match word {
             Some(word) => {
                 self.with_help(format!("did you mean `{word}`?"))
@@ -271,25 +271,25 @@ impl Diagnostic<Span> {
 
 impl Diagnostic {
     /// Creates an error about a whole file.
-    pub fn of_file(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn for_file(code: Code, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
-            primary: Some(Box::new(Label::of_file(path))),
-            ..Self::of_no_file(code, message)
+            primary: Some(Box::new(Label::for_file(path))),
+            ..Self::without_file(code, message)
         }
     }
 
     /// Creates an error about a file, whose message is the name of the file and a fault.
-    pub fn of_fault(code: Code, path: &str, fault: &dyn fmt::Display) -> Self {
-        Self::of_file(code, path, format!("`{path}`: {fault}"))
+    pub fn for_fault(code: Code, path: &str, fault: &dyn fmt::Display) -> Self {
+        Self::for_file(code, path, format!("`{path}`: {fault}"))
     }
 
     /// Creates an error about a failed system call on a file. `what` is the failed operation.
-    pub fn of_io(code: Code, what: &str, path: &str, error: &io::Error) -> Self {
-        Self::of_file(code, path, format!("{what} `{path}`: {}", reason(error)))
+    pub fn for_io(code: Code, what: &str, path: &str, error: &io::Error) -> Self {
+        Self::for_file(code, path, format!("{what} `{path}`: {}", reason(error)))
     }
 
     /// Creates an error without a location in a file.
-    pub fn of_no_file(code: Code, message: impl Into<String>) -> Self {
+    pub fn without_file(code: Code, message: impl Into<String>) -> Self {
         let rule = code.rules().first();
         let tool = rule.map_or(Tool::Programs, |rule| rule.tool);
         Self {

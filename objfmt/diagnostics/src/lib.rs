@@ -27,7 +27,7 @@ pub use group::Group;
 pub use level::{Level, Severity};
 pub use location::{Columns, Location, Place, SourceLine};
 pub use rule::{Rule, Tool};
-pub use similar::{is_slip, most_similar};
+pub use similar::{is_typo, most_similar};
 pub use span::Span;
 
 /// The certainty of a suggested replacement.

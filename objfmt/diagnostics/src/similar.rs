@@ -1,12 +1,12 @@
 //! Spelling suggestions for the hints of all tools.
 
 /// The maximum length of a word for which suggestions are searched.
-const LONGEST_GUESS: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// Returns the candidate that is most similar to a misspelt word; `None` if none is similar. Case and the order of the
 /// candidates are ignored.
 pub fn most_similar<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    if word.len() > LONGEST_GUESS {
+    if word.len() > MAX_LENGTH {
         return None;
     }
     let folded = word.to_ascii_lowercase();
@@ -25,9 +25,9 @@ pub fn most_similar<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
 }
 
 /// Returns true if two words differ in one letter, or in the order of two letters. Case is ignored.
-pub fn is_slip(word: &str, other: &str) -> bool {
+pub fn is_typo(word: &str, other: &str) -> bool {
     let [word, other] = [word, other].map(str::to_ascii_lowercase);
-    word.len().max(other.len()) <= LONGEST_GUESS && strsim::osa_distance(&word, &other) == 1
+    word.len().max(other.len()) <= MAX_LENGTH && strsim::osa_distance(&word, &other) == 1
 }
 
 #[cfg(test)]

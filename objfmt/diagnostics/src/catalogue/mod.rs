@@ -32,4 +32,4 @@ mod runner;
 catalogue! { [assembler linker checker compiler converter programs archiver formatter inspector runner build] }
 
 /// The deprecations: forms that still work, but that another form has replaced.
-pub(crate) const REPLACED_FORMS: &[Code] = &[Code::ImplicitGeometry];
+pub(crate) const DEPRECATIONS: &[Code] = &[Code::ImplicitGeometry];

@@ -217,7 +217,7 @@ impl ShaderPair<'_, '_> {
     fn queue_callees(&mut self, steps: [&Step; 2]) {
         let callee = |side: usize| {
             let word = self.comparer.code[side].get(usize::try_from(steps[side].word).ok()?)?;
-            let calls = Opcode::of_word(*word).is_some_and(Opcode::is_call);
+            let calls = Opcode::from_word(*word).is_some_and(Opcode::is_call);
             calls.then(|| Procedure {
                 span: target(*word),
                 called: true,

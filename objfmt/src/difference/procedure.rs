@@ -63,7 +63,7 @@ fn word_at(code: &[u32], word: u32) -> Option<u32> {
 }
 
 fn transfer_at(code: &[u32], word: u32) -> Transfer {
-    word_at(code, word).map_or(Transfer::Next, Transfer::of_word)
+    word_at(code, word).map_or(Transfer::Next, Transfer::from_word)
 }
 
 fn order(code: &[u32], start: u32, words: &BitSet) -> Vec<u32> {

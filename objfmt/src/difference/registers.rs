@@ -142,7 +142,7 @@ pub(super) struct UniformReads {
 impl UniformReads {
     /// Adds the registers that an instruction reads.
     pub(super) fn add(&mut self, word: u32) {
-        let index = Opcode::of_word(word).and_then(|opcode| opcode.fields().index);
+        let index = Opcode::from_word(word).and_then(|opcode| opcode.fields().index);
         let relative = index.is_some_and(|field| field.get(word) != 0);
         let set = if relative { &mut self.relative } else { &mut self.plain };
         set.extend(uniform_register(word));

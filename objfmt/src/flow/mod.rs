@@ -241,7 +241,7 @@ impl<'c> Flow<'c> {
         let end = ends.fold(self.code.len(), usize::min);
         let words = self.code.get(word as usize..end.saturating_sub(1));
         for &code in words.unwrap_or_default() {
-            if Transfer::of_word(code) != Transfer::Next {
+            if Transfer::from_word(code) != Transfer::Next {
                 break;
             }
             word += 1;
@@ -259,7 +259,7 @@ impl<'c> Flow<'c> {
         };
         let next = word + 1;
         let code = self.code[word as usize];
-        let transfer = Transfer::of_word(code);
+        let transfer = Transfer::from_word(code);
         match transfer {
             Transfer::Next | Transfer::Loop | Transfer::End => {}
             Transfer::Break(_) => self.leave_loop(frame, word),
@@ -303,7 +303,7 @@ impl<'c> Flow<'c> {
             words.union_with(&frame.visited);
             for word in frame.visited.iter() {
                 let code = self.code[word];
-                if !Opcode::of_word(code).is_some_and(Opcode::is_call) {
+                if !Opcode::from_word(code).is_some_and(Opcode::is_call) {
                     continue;
                 }
                 if let Some(&callee) = self.known.get(&callee_key(code))
@@ -334,7 +334,7 @@ fn procedure_key(procedure: WordSpan) -> FrameKey {
 /// Returns the words at the target of an instruction, with its count as the length; an empty span at 0 for an
 /// instruction without a target.
 pub fn target(code: u32) -> WordSpan {
-    let fields = Opcode::of_word(code).and_then(|opcode| opcode.fields().target);
+    let fields = Opcode::from_word(code).and_then(|opcode| opcode.fields().target);
     fields.map_or(WordSpan { start: 0, size: 0 }, |[size, start]| WordSpan {
         start: start.get(code),
         size: size.get(code),
@@ -350,7 +350,7 @@ fn loop_exits(code: &[u32]) -> Vec<Option<u32>> {
                 open.pop();
             }
             let exit = open.last().copied();
-            if Transfer::of_word(code) == Transfer::Loop {
+            if Transfer::from_word(code) == Transfer::Loop {
                 open.push(target(code).start + 1);
             }
             exit
@@ -361,7 +361,7 @@ fn loop_exits(code: &[u32]) -> Vec<Option<u32>> {
 fn else_bodies(code: &[u32]) -> Vec<(u32, u32)> {
     let mut bodies: Vec<_> = code
         .iter()
-        .filter(|&&code| matches!(Transfer::of_word(code), Transfer::If(_)))
+        .filter(|&&code| matches!(Transfer::from_word(code), Transfer::If(_)))
         .map(|&code| target(code))
         .filter(|span| span.size > 0)
         .map(|span| (span.start, span.start + span.size))

@@ -10,7 +10,7 @@ use crate::isa::opcode::Opcode;
 /// [swapped](super::descriptor::Descriptor::with_swapped_sources). `None` if the order of the sources matters, or if a source does
 /// not fit into the other's field.
 pub fn commuted(word: u32) -> Option<u32> {
-    let opcode = Opcode::of_word(word)?;
+    let opcode = Opcode::from_word(word)?;
     if !matches!(opcode, Opcode::Cmp | Opcode::Mad | Opcode::Madi) && !opcode.commutes() {
         return None;
     }

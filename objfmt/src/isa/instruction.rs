@@ -177,7 +177,7 @@ impl Instruction {
     /// Decodes a word.
     #[inline]
     pub fn decode(word: u32) -> Self {
-        let Some(opcode) = Opcode::of_word(word) else {
+        let Some(opcode) = Opcode::from_word(word) else {
             return Self {
                 opcode: None,
                 operation: Operation::Unknown,

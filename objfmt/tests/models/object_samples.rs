@@ -183,7 +183,7 @@ pub(crate) fn sample_with_stated_fields() -> Object {
 pub(crate) fn sample_with_labels() -> Object {
     let mut object = sample_object();
     let set = |word: &mut u32, length, place| {
-        let [num, dst] = Opcode::of_word(*word).unwrap().fields().target.unwrap();
+        let [num, dst] = Opcode::from_word(*word).unwrap().fields().target.unwrap();
         *word = dst.set(num.set(*word, length), place);
     };
     set(&mut object.code[1], 0, 4);

@@ -316,7 +316,7 @@ impl Builder {
             self.object.labels.push(label);
         }
         for (word, (target, register)) in choices.into_iter().enumerate() {
-            if let Some(opcode) = Opcode::of_word(self.object.code[word])
+            if let Some(opcode) = Opcode::from_word(self.object.code[word])
                 && opcode.takes_arguments()
             {
                 self.relocate(word, opcode, target, register);

@@ -19,7 +19,7 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let code = self.code[node.word as usize];
         let start = || target(code).start;
-        match Transfer::of_word(code) {
+        match Transfer::from_word(code) {
             Transfer::Next => self.fall_through(id, EdgeKind::Next, None),
             Transfer::End => self.edge(id, NodeTarget::End, EdgeKind::Next, None),
             Transfer::Break(Test::Always) => self.leave_loop(id, None),

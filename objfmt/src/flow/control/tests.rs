@@ -136,7 +136,7 @@ proptest! {
         // Targets are near, so half of them are within the code.
         let code: Vec<_> = words.into_iter().map(|(bits, place, count)| {
             let bits = if bits & 1 == 0 { bits } else { bits >> 2 & 0x0FFF_FFFF | 0x8000_0000 };
-            match Opcode::of_word(bits).and_then(|opcode| opcode.fields().target) {
+            match Opcode::from_word(bits).and_then(|opcode| opcode.fields().target) {
                 Some([length, target]) => target.set(length.set(bits, count), place),
                 None => bits,
             }

@@ -100,7 +100,7 @@ pub fn of_object(code: &[u32], procedures: &[WordSpan], externals: &[(u32, u16)]
 
 /// Returns the instruction with another target and a length of 0.
 fn with_target(code: u32, word: u32) -> u32 {
-    match Opcode::of_word(code).and_then(|opcode| opcode.fields().target) {
+    match Opcode::from_word(code).and_then(|opcode| opcode.fields().target) {
         Some([size, start]) => start.set(size.set(code, 0), word),
         None => code,
     }
@@ -271,7 +271,7 @@ impl Walk<'_> {
             MoveTarget::Word(place) => self.scopes.resolve_end(word, place),
             other => other,
         };
-        match Transfer::of_word(code) {
+        match Transfer::from_word(code) {
             Transfer::End => return add(MoveTarget::End, EdgeKind::Next),
             Transfer::Break(Test::Always) => {
                 return add(self.scopes.leave_loop(word), EdgeKind::Break);
@@ -380,7 +380,7 @@ impl ScopeEnds {
             };
             let place = target(bits);
             // Of several scopes that end at one word, the last opened one is the innermost.
-            match Transfer::of_word(bits) {
+            match Transfer::from_word(bits) {
                 Transfer::If(_) if place.size > 0 && word < place.start => {
                     scopes.else_bodies.set(place.start, place.start + place.size);
                 }

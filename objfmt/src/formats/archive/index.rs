@@ -3,7 +3,7 @@
 use bstr::BStr;
 
 use super::{ArchiveError, ArchiveErrorKind, ArchivePart, Member, Symbol};
-use crate::formats::bytes::{MAX_NAMES_MULTIPLE, NameError, Pieces};
+use crate::formats::bytes::{ByteView, MAX_NAMES_MULTIPLE, NameError};
 
 /// The format of a symbol index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +28,11 @@ pub(super) struct Index<'a> {
 
 impl<'a> Index<'a> {
     /// Parses the symbols. `members` are all members, in the order of the file.
-    pub(super) fn read(self, pieces: &mut Pieces<'a>, members: &[Member<'a>]) -> Result<Vec<Symbol<'a>>, ArchiveError> {
+    pub(super) fn read(self, view: &mut ByteView<'a>, members: &[Member<'a>]) -> Result<Vec<Symbol<'a>>, ArchiveError> {
         let entries = Entries {
             index: self,
             members,
-            pieces,
+            view,
             last: 0,
         };
         match self.form {
@@ -63,7 +63,7 @@ impl<'a> Index<'a> {
 struct Entries<'a, 'r> {
     index: Index<'a>,
     members: &'r [Member<'a>],
-    pieces: &'r mut Pieces<'a>,
+    view: &'r mut ByteView<'a>,
     /// The member of the previous symbol: most indices are in the order of the members.
     last: usize,
 }
@@ -108,7 +108,7 @@ impl<'a> Entries<'a, '_> {
     }
 
     fn name(&mut self, entry: usize, names: &'a [u8], at: u64) -> Result<&'a [u8], ArchiveError> {
-        self.pieces.name(names, at, 0).map_err(|why| {
+        self.view.name(names, at, 0).map_err(|why| {
             let kind = match why {
                 NameError::Outside | NameError::Unterminated => ArchiveErrorKind::IndexName,
                 NameError::TooLong => ArchiveErrorKind::NamesTooLong {

@@ -9,23 +9,23 @@ use super::header::{
 use super::index::{Form, Index};
 use super::{Archive, ArchiveError, ArchiveErrorKind, ArchivePart, Member};
 use crate::formats::archive::header::HeaderRecord;
-use crate::formats::bytes::{MAX_NAMES_MULTIPLE, NameError, OutOfBounds, Pieces};
+use crate::formats::bytes::{ByteView, MAX_NAMES_MULTIPLE, NameError, OutOfBounds};
 
 /// Reads an archive, with its index if `with_index` is true.
 pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, ArchiveError> {
     let mut reader = Reader {
-        pieces: Pieces::of(file),
+        view: ByteView::new(file),
         long_names: &[],
         index: None,
         members: Vec::new(),
     };
     reader.magic()?;
     let mut offset = MAGIC.len();
-    while offset < reader.pieces.len() {
+    while offset < reader.view.len() {
         offset = reader.next(offset)?;
     }
     let symbols = match reader.index {
-        Some(index) if with_index => Some(index.read(&mut reader.pieces, &reader.members)?),
+        Some(index) if with_index => Some(index.read(&mut reader.view, &reader.members)?),
         _ => None,
     };
     Ok(Archive {
@@ -35,7 +35,7 @@ pub(super) fn read(file: &[u8], with_index: bool) -> Result<Archive<'_>, Archive
 }
 
 struct Reader<'a> {
-    pieces: Pieces<'a>,
+    view: ByteView<'a>,
     /// The long name table; empty until its member has been read.
     long_names: &'a [u8],
     /// The first symbol index.
@@ -54,7 +54,7 @@ struct Entry<'a> {
 
 impl<'a> Reader<'a> {
     fn magic(&self) -> Result<(), ArchiveError> {
-        let found = self.pieces.start(MAGIC.len());
+        let found = self.view.start(MAGIC.len());
         let kind = if found == MAGIC {
             return Ok(());
         } else if found == THIN_MAGIC {
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
     }
 
     fn piece(&self, offset: usize, at: usize, size: usize) -> Result<&'a [u8], ArchiveError> {
-        self.pieces.piece(at, size).map_err(|fault| {
+        self.view.slice(at, size).map_err(|fault| {
             let OutOfBounds { needed, left, .. } = fault;
             self.error(offset, ArchiveErrorKind::OutOfFile { needed, left })
         })
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
     }
 
     fn long_name(&mut self, offset: usize, at: u64) -> Result<&'a [u8], ArchiveError> {
-        match self.pieces.name(self.long_names, at, b'\n') {
+        match self.view.name(self.long_names, at, b'\n') {
             Ok(line) => Ok(line.strip_suffix(b"/").unwrap_or(line)),
             Err(NameError::TooLong) => {
                 let multiple = MAX_NAMES_MULTIPLE;

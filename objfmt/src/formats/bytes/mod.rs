@@ -1,6 +1,6 @@
 //! Bounds-checked access to untrusted bytes. The only module that slices them.
 //!
-//! Formats with their own error types, including those in other crates, read bytes and numbers from [`Pieces`]. Shader
+//! Formats with their own error types, including those in other crates, read bytes and numbers from [`ByteView`]. Shader
 //! binaries and objects are read with a `FileReader`, which reports the errors of [`error`](crate::formats::error). It
 //! accounts for the bytes that were read, so that the memory and time of reading are bounded by the size of the file,
 //! for any counts and offsets.
@@ -8,9 +8,9 @@
 //! A strict reader stops at the first fault. A tolerant reader records each fault and substitutes empty data for
 //! damaged data. The documentation of each method says whether it tolerates faults.
 
+mod byte_view;
 mod log;
 mod names;
-mod pieces;
 pub(crate) mod region;
 mod view;
 
@@ -19,8 +19,8 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::formats::error::{ReadError, ReadErrorKind, RecordLocation, Structure, Table};
 use crate::formats::layout::TableRange;
 
+pub use byte_view::{ByteOrder, ByteView, NameError, OutOfBounds};
 pub(crate) use log::ReadLog;
-pub use pieces::{ByteOrder, NameError, OutOfBounds, Pieces};
 pub(crate) use region::{Region, RegionKind};
 pub(crate) use view::{FileLocation, TableView};
 

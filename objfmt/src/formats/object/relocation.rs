@@ -57,7 +57,7 @@ pub struct Relocation {
 /// Returns the uniform register of a word: its wide source, or its boolean or integer. `None` if there is none, or for
 /// an integer uniform that does not exist.
 pub fn uniform_register(word: u32) -> Option<Register> {
-    uniform_register_of(Opcode::of_word(word)?, word)
+    uniform_register_of(Opcode::from_word(word)?, word)
 }
 
 /// Like [`uniform_register`], for a word whose opcode is known.
@@ -73,7 +73,7 @@ pub(super) fn uniform_register_of(opcode: Opcode, word: u32) -> Option<Register>
 /// Returns the number of words that a flow instruction requires at its target: one for a loop, whose target is its last
 /// word; otherwise its length field. 0 for all other instructions.
 pub fn words_at_target(word: u32) -> u32 {
-    let Some(opcode) = Opcode::of_word(word) else {
+    let Some(opcode) = Opcode::from_word(word) else {
         return 0;
     };
     match (opcode.transfer(), opcode.fields().target) {
@@ -87,7 +87,7 @@ pub fn words_at_target(word: u32) -> u32 {
 /// no register is unchanged.
 #[must_use]
 pub fn with_register(word: u32, register: Register) -> u32 {
-    let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().register_field());
+    let field = Opcode::from_word(word).and_then(|opcode| opcode.fields().register_field());
     let number = register.source_number().unwrap_or(register.number);
     field.map_or(word, |field| field.set(word, number.into()))
 }

@@ -142,8 +142,8 @@ pub enum Test {
 
 impl Transfer {
     /// Returns the transfer of an instruction word; [`Next`](Self::Next) if its opcode is unknown.
-    pub fn of_word(word: u32) -> Self {
-        Opcode::of_word(word).map_or(Self::Next, Opcode::transfer)
+    pub fn from_word(word: u32) -> Self {
+        Opcode::from_word(word).map_or(Self::Next, Opcode::transfer)
     }
 
     /// Returns the condition of the transfer. A loop has none.

@@ -121,7 +121,7 @@ impl Opcode {
     }
 
     /// Returns the opcode of a word; `None` if it is unknown.
-    pub const fn of_word(word: u32) -> Option<Self> {
+    pub const fn from_word(word: u32) -> Option<Self> {
         BY_FIELD[(word >> 26) as usize]
     }
 
@@ -319,7 +319,7 @@ mod tests {
     fn rows_stand_at_their_opcodes() {
         for (row, info) in OPCODES.iter().enumerate() {
             assert_eq!(info.opcode as usize, row, "{}", info.mnemonic);
-            assert_eq!(Opcode::of_word(info.opcode.base_word()), Some(info.opcode));
+            assert_eq!(Opcode::from_word(info.opcode.base_word()), Some(info.opcode));
             assert_eq!(Opcode::from_mnemonic(info.mnemonic), Some(info.opcode));
             let upper = info.mnemonic.to_ascii_uppercase();
             assert_eq!(Opcode::from_mnemonic(&upper), Some(info.opcode));
@@ -338,10 +338,10 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_documents() {
-        let known: Vec<_> = (0..64).filter(|&n| Opcode::of_word(n << 26).is_some()).collect();
+        let known: Vec<_> = (0..64).filter(|&n| Opcode::from_word(n << 26).is_some()).collect();
         let documented = (0x00..=0x0F).chain(0x12..=0x13).chain(0x18..=0x1B).chain(0x20..=0x3F);
         assert_eq!(known, documented.collect::<Vec<_>>());
-        assert_eq!(Opcode::of_word(0x2F << 26), Some(Opcode::Cmp));
-        assert_eq!(Opcode::of_word(0x37 << 26), Some(Opcode::Madi));
+        assert_eq!(Opcode::from_word(0x2F << 26), Some(Opcode::Cmp));
+        assert_eq!(Opcode::from_word(0x37 << 26), Some(Opcode::Madi));
     }
 }

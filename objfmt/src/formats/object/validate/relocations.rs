@@ -13,7 +13,7 @@ impl Object {
     pub(super) fn check_relocations(&self) -> Result<(), InvalidObject> {
         let mut records = self.relocations.iter().enumerate();
         for (word, &bits) in (0..).zip(&self.code) {
-            let Some(opcode) = Opcode::of_word(bits).filter(|opcode| opcode.takes_arguments()) else {
+            let Some(opcode) = Opcode::from_word(bits).filter(|opcode| opcode.takes_arguments()) else {
                 continue;
             };
             let Some((entry, record)) = records.next() else {

@@ -71,21 +71,21 @@ pub enum NameError {
 /// their number or their total size.
 ///
 /// ```
-/// use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBounds, Pieces};
+/// use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBounds, ByteView};
 ///
 /// let file = b"head\x02\x01\x00\x00name\0";
-/// let pieces = Pieces::of(file);
-/// assert_eq!(pieces.u32(4), Ok(0x102));
-/// assert_eq!(pieces.in_order(ByteOrder::Big).u16(4), Ok(0x201));
+/// let view = ByteView::new(file);
+/// assert_eq!(view.u32(4), Ok(0x102));
+/// assert_eq!(view.with_order(ByteOrder::Big).u16(4), Ok(0x201));
 ///
-/// let mut part = pieces.part(4, 9)?;
+/// let mut part = view.part(4, 9)?;
 /// let table = part.bytes();
 /// assert_eq!(part.name(table, 4, 0), Ok(&b"name"[..]));
 /// assert_eq!(part.u32(6), Err(OutOfBounds { offset: 10, needed: 4, left: 3 }));
 /// # Ok::<(), OutOfBounds>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pieces<'a> {
+pub struct ByteView<'a> {
     bytes: &'a [u8],
     /// The file offset of these bytes.
     start: usize,
@@ -94,9 +94,9 @@ pub struct Pieces<'a> {
     names_left: usize,
 }
 
-impl<'a> Pieces<'a> {
-    /// Creates the pieces of a whole file, with little-endian numbers.
-    pub fn of(file: &'a [u8]) -> Self {
+impl<'a> ByteView<'a> {
+    /// Creates the view of a whole file, with little-endian numbers.
+    pub fn new(file: &'a [u8]) -> Self {
         Self::at(file, 0, ByteOrder::Little)
     }
 
@@ -111,10 +111,10 @@ impl<'a> Pieces<'a> {
 
     /// Returns the same bytes with another byte order.
     #[must_use]
-    pub fn in_order(&self, order: ByteOrder) -> Self {
-        let mut pieces = self.clone();
-        pieces.order = order;
-        pieces
+    pub fn with_order(&self, order: ByteOrder) -> Self {
+        let mut view = self.clone();
+        view.order = order;
+        view
     }
 
     /// Returns a part of these bytes, with its own offsets and its own limit for names.
@@ -123,7 +123,7 @@ impl<'a> Pieces<'a> {
     ///
     /// Returns an error if there are fewer bytes.
     pub fn part(&self, offset: usize, size: usize) -> Result<Self, OutOfBounds> {
-        let bytes = self.piece(offset, size)?;
+        let bytes = self.slice(offset, size)?;
         Ok(Self::at(bytes, self.offset(offset), self.order))
     }
 
@@ -169,7 +169,7 @@ impl<'a> Pieces<'a> {
     /// # Errors
     ///
     /// Returns an error if there are fewer bytes.
-    pub fn piece(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBounds> {
+    pub fn slice(&self, offset: usize, size: usize) -> Result<&'a [u8], OutOfBounds> {
         offset
             .checked_add(size)
             .and_then(|end| self.bytes.get(offset..end))
@@ -185,7 +185,7 @@ impl<'a> Pieces<'a> {
         let needed = u64::from(count).saturating_mul(size as u64);
         usize::try_from(needed)
             .ok()
-            .and_then(|needed| self.piece(offset, needed).ok())
+            .and_then(|needed| self.slice(offset, needed).ok())
             .ok_or_else(|| self.out_of_bounds(offset, needed))
     }
 
@@ -300,15 +300,15 @@ mod tests {
     #[test]
     fn pieces_stay_within_their_part_and_tell_offsets_of_the_file() {
         let file: Vec<u8> = (0..32).collect();
-        let part = Pieces::of(&file).part(8, 8).expect("the file has 32 bytes");
+        let part = ByteView::new(&file).part(8, 8).expect("the file has 32 bytes");
         assert_eq!(part.bytes(), &file[8..16]);
-        assert_eq!(part.piece(6, 2), Ok(&file[14..16]));
+        assert_eq!(part.slice(6, 2), Ok(&file[14..16]));
         let beyond = |offset, needed, left| OutOfBounds { offset, needed, left };
-        assert_eq!(part.piece(6, 3), Err(beyond(14, 3, 2)));
+        assert_eq!(part.slice(6, 3), Err(beyond(14, 3, 2)));
         assert_eq!(part.u64(1), Err(beyond(9, 8, 7)));
         assert_eq!(part.u8(9), Err(beyond(17, 1, 0)));
         assert_eq!(
-            part.piece(usize::MAX, 1),
+            part.slice(usize::MAX, 1),
             Err(beyond(usize::MAX, 1, 0)),
             "offsets do not wrap"
         );
@@ -319,9 +319,9 @@ mod tests {
 
     #[test]
     fn tables_are_measured_before_they_are_cut() {
-        let pieces = Pieces::of(&[0; 12]);
-        assert_eq!(pieces.table(4, 2, 4), Ok(&[0; 8][..]));
-        let fault = pieces.table(4, u32::MAX, usize::MAX).map(<[u8]>::len);
+        let view = ByteView::new(&[0; 12]);
+        assert_eq!(view.table(4, 2, 4), Ok(&[0; 8][..]));
+        let fault = view.table(4, u32::MAX, usize::MAX).map(<[u8]>::len);
         let (needed, left) = (u64::MAX, 8);
         assert_eq!(
             fault,
@@ -335,16 +335,16 @@ mod tests {
 
     #[test]
     fn records_are_within_the_bytes() {
-        let pieces = Pieces::of(&[1, 2, 3, 4]).rest(1);
-        assert_eq!(pieces.record(1), Ok(&[3_u8, 4]));
+        let view = ByteView::new(&[1, 2, 3, 4]).rest(1);
+        assert_eq!(view.record(1), Ok(&[3_u8, 4]));
         let (offset, needed, left) = (2, 3, 2);
-        assert_eq!(pieces.record::<[u8; 3]>(1), Err(OutOfBounds { offset, needed, left }));
+        assert_eq!(view.record::<[u8; 3]>(1), Err(OutOfBounds { offset, needed, left }));
     }
 
     #[test]
     fn numbers_have_an_order() {
-        let little = Pieces::of(&[1, 2, 3, 4, 5, 6, 7, 8]);
-        let big = little.in_order(ByteOrder::Big);
+        let little = ByteView::new(&[1, 2, 3, 4, 5, 6, 7, 8]);
+        let big = little.with_order(ByteOrder::Big);
         assert_eq!((little.u8(1), big.u8(1)), (Ok(2), Ok(2)));
         assert_eq!((little.u16(1), big.u16(1)), (Ok(0x302), Ok(0x203)));
         assert_eq!(little.u32(4), Ok(0x0807_0605));
@@ -359,10 +359,10 @@ mod tests {
     #[test]
     fn names_that_share_their_bytes_come_to_an_end() {
         let table = [b'a'; 100];
-        let mut pieces = Pieces::of(&table);
-        let tries = (0..).take_while(|_| pieces.name(&table, 0, 0) == Err(NameError::Unterminated));
+        let mut view = ByteView::new(&table);
+        let tries = (0..).take_while(|_| view.name(&table, 0, 0) == Err(NameError::Unterminated));
         assert_eq!(tries.count(), MAX_NAMES_MULTIPLE);
-        assert_eq!(pieces.name(&table, 0, 0), Err(NameError::TooLong));
-        assert_eq!(pieces.name(&table, 100, 0), Err(NameError::Outside));
+        assert_eq!(view.name(&table, 0, 0), Err(NameError::TooLong));
+        assert_eq!(view.name(&table, 100, 0), Err(NameError::Outside));
     }
 }

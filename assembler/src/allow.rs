@@ -10,16 +10,16 @@ use crate::text::code;
 use crate::text::{Lines, Span};
 
 /// Prefix of such a comment.
-const MARK: &str = "picasm:";
+const PREFIX: &str = "picasm:";
 
 /// Keywords after the prefix, and whether each applies to the whole file.
-const FORMS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
+const KEYWORDS: [(&str, bool); 2] = [("allow", false), ("allow-file", true)];
 
 /// Returns the text after the prefix of a comment addressed to the assembler, or `None` for other comments. The comment
 /// starts with `;`.
-pub fn marked(comment: &str) -> Option<&str> {
+pub fn tool_comment(comment: &str) -> Option<&str> {
     let inside = comment.trim_start_matches([';', ' ', '\t']);
-    inside.strip_prefix(MARK).map(str::trim_start)
+    inside.strip_prefix(PREFIX).map(str::trim_start)
 }
 
 /// The scope of an allowance.
@@ -63,18 +63,18 @@ impl Allowances {
     }
 
     /// Returns true if the source allows the diagnostic `name` at a byte offset. `lines` are the lines of the source.
-    pub fn allow(&self, name: &str, offset: u32, lines: &Lines) -> bool {
+    pub fn allows(&self, name: &str, offset: u32, lines: &Lines) -> bool {
         if self.entries.is_empty() {
             return false;
         }
         let file = lines.position(lines.index(offset)).file;
-        self.allow_anywhere(name)
+        self.allows_everywhere(name)
             || self.has(Scope::File(file), name)
             || self.line(offset).is_some_and(|line| self.has(Scope::Line(line), name))
     }
 
     /// Returns true if the whole source allows the diagnostic `name`.
-    pub fn allow_anywhere(&self, name: &str) -> bool {
+    pub fn allows_everywhere(&self, name: &str) -> bool {
         self.has(Scope::Source, name)
     }
 
@@ -99,7 +99,7 @@ impl Allowances {
 }
 
 /// A line with such a comment.
-struct Marked<'s> {
+struct AllowComment<'s> {
     /// The line without its line ending.
     line: Span,
     /// The offset of the comment.
@@ -133,15 +133,15 @@ impl<'s> Reader<'s> {
         let mut next = Span::default();
         let mut from = 0;
         let text = self.text.as_bytes();
-        while let Some(found) = text.get(from..).and_then(|rest| rest.find(MARK)) {
-            let line = self.line_around(from + found);
+        while let Some(found) = text.get(from..).and_then(|rest| rest.find(PREFIX)) {
+            let line = self.line_at(from + found);
             from = line.range().end;
-            if let Some(marked) = self.marked(line)
-                && let Err(message) = self.read_allowance(&marked, &mut next, &mut entries)
+            if let Some(comment) = self.allow_comment(line)
+                && let Err(message) = self.read_allowance(&comment, &mut next, &mut entries)
                 // One error more than the limit shows that there were too many.
                 && invalid.len() <= MAX_DIAGNOSTICS
             {
-                let span = Span::new(marked.comment, line.end);
+                let span = Span::new(comment.comment, line.end);
                 let help = "the forms are `; picasm: allow(NAME, ...)`, for the line or, alone on its line, for the \
                             next statement, and `; picasm: allow-file(NAME, ...)`";
                 invalid.push(diagnose(Code::InvalidAllow, span, message).with_help(help));
@@ -151,7 +151,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Returns the line that contains the offset, without its line ending.
-    fn line_around(&self, at: usize) -> Span {
+    fn line_at(&self, at: usize) -> Span {
         let end_of_line = |byte: u8| byte == b'\r' || byte == b'\n';
         let text = self.text.as_bytes();
         let (before, after) = text.split_at(at.min(text.len()));
@@ -161,17 +161,17 @@ impl<'s> Reader<'s> {
     }
 
     /// Returns the text after the prefix if the comment of a line starts with it.
-    fn marked(&self, line: Span) -> Option<Marked<'s>> {
+    fn allow_comment(&self, line: Span) -> Option<AllowComment<'s>> {
         let text = line.text(self.text);
         // A prefix in the file name of a line marker is not a comment.
         let comment = if text.trim_start().starts_with('#') {
             None
         } else {
-            comment_in(text)
+            comment_offset(text)
         }?;
         let offset = |n: usize| line.start + Span::from_range(0..n).end;
-        let after = marked(text.get(comment..)?)?;
-        Some(Marked {
+        let after = tool_comment(text.get(comment..)?)?;
+        Some(AllowComment {
             line,
             comment: offset(comment),
             at: offset(text.len() - after.len()),
@@ -181,13 +181,18 @@ impl<'s> Reader<'s> {
 
     /// Adds the names that a comment allows, or returns its error. `next` is the line to which the previous comment
     /// applied.
-    fn read_allowance(&self, marked: &Marked<'_>, next: &mut Span, entries: &mut Vec<Allowance>) -> Result<(), String> {
-        let (form, rest) = marked.text.split_at(name_len(marked.text));
-        let known = FORMS.iter().find(|(name, _)| *name == form);
+    fn read_allowance(
+        &self,
+        comment: &AllowComment<'_>,
+        next: &mut Span,
+        entries: &mut Vec<Allowance>,
+    ) -> Result<(), String> {
+        let (form, rest) = comment.text.split_at(name_len(comment.text));
+        let known = KEYWORDS.iter().find(|(name, _)| *name == form);
         let Some((_, whole_file)) = known else {
             return Err(match form {
-                "" => format!("`{MARK}` is not followed by `allow` or `allow-file`"),
-                form => format!("unknown form `{form}` after `{MARK}`"),
+                "" => format!("`{PREFIX}` is not followed by `allow` or `allow-file`"),
+                form => format!("unknown form `{form}` after `{PREFIX}`"),
             });
         };
         let inside = rest.trim_start().strip_prefix('(');
@@ -195,13 +200,13 @@ impl<'s> Reader<'s> {
             return Err(format!("`{form}` needs its names in parentheses"));
         };
         let scope = match whole_file {
-            true => self.file_scope(marked.comment),
+            true => self.file_scope(comment.comment),
             false => Scope::Line(
-                self.allowed_line(marked, next)
+                self.allowed_line(comment, next)
                     .ok_or("no statement follows this comment")?,
             ),
         };
-        let mut at = marked.at + length(marked.text) - length(inside);
+        let mut at = comment.at + length(comment.text) - length(inside);
         for part in names.split(',') {
             let name = part.trim();
             if name.is_empty() || name_len(name) != name.len() {
@@ -231,18 +236,18 @@ impl<'s> Reader<'s> {
 
     /// Returns the line to which a comment applies: its own line or, for a comment alone on its line, the next line
     /// that has code. Consecutive comments can apply to the same line.
-    fn allowed_line(&self, marked: &Marked<'_>, next: &mut Span) -> Option<Span> {
-        let before = Span::new(marked.line.start, marked.comment).text(self.text);
+    fn allowed_line(&self, comment: &AllowComment<'_>, next: &mut Span) -> Option<Span> {
+        let before = Span::new(comment.line.start, comment.comment).text(self.text);
         if !before.trim().is_empty() {
-            return Some(marked.line);
+            return Some(comment.line);
         }
-        if next.start > marked.line.start {
+        if next.start > comment.line.start {
             return Some(*next);
         }
         let end = length(self.text);
-        let mut line = marked.line;
+        let mut line = comment.line;
         while line.end < end {
-            line = self.line_around(line.range().end + 1);
+            line = self.line_at(line.range().end + 1);
             let statement = code(line.text(self.text)).trim();
             if !statement.is_empty() && !statement.starts_with('#') {
                 *next = line;
@@ -254,7 +259,7 @@ impl<'s> Reader<'s> {
 }
 
 /// Returns the offset of a line's comment.
-fn comment_in(line: &str) -> Option<usize> {
+fn comment_offset(line: &str) -> Option<usize> {
     let len = code(line).len();
     (len < line.len()).then_some(len)
 }
@@ -292,7 +297,7 @@ mod tests {
                 Scope::Line(line) => line.end,
                 Scope::Source | Scope::File(_) => 0,
             };
-            assert!(assembly.allowances.allow(&entry.name, at, &assembly.lines));
+            assert!(assembly.allowances.allows(&entry.name, at, &assembly.lines));
         }
         (allowed.collect(), invalid.map(|d| d.message.clone()).collect())
     }
@@ -355,21 +360,21 @@ x: ; picasm: allow(four)
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
         let allows = |name, line: usize| {
             let start = assembly.lines.start(line).expect("the line exists");
-            assembly.allowances.allow(name, start, &assembly.lines)
+            assembly.allowances.allows(name, start, &assembly.lines)
         };
         for line in 0..4 {
             assert!(allows("all", line));
             assert_eq!(allows("here", line), line == 1);
             assert_eq!(allows("there", line), line == 3);
         }
-        assert!(assembly.allowances.allow_anywhere("all"));
-        assert!(!assembly.allowances.allow_anywhere("here"));
+        assert!(assembly.allowances.allows_everywhere("all"));
+        assert!(!assembly.allowances.allows_everywhere("here"));
     }
 
     #[test]
     fn a_comment_before_the_first_line_marker_applies_to_the_file() {
         let source = "; picasm: allow-file(all)\n# 1 \"b\"\nx:\n";
         let assembly = assemble("a", source.as_bytes(), &AssemblyOptions::default());
-        assert!(assembly.allowances.allow_anywhere("all"));
+        assert!(assembly.allowances.allows_everywhere("all"));
     }
 }

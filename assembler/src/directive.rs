@@ -74,7 +74,7 @@ pub(crate) enum Names {
 impl Directive {
     /// Returns true if it determines which lines exist and is therefore processed before other directives. Whether an
     /// `.else` belongs to the preprocessor depends on its context.
-    pub(crate) fn is_of_preprocessor(self) -> bool {
+    pub(crate) fn is_preprocessor(self) -> bool {
         matches!(
             self,
             Self::Include

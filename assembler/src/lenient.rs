@@ -10,14 +10,14 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::directive::Directive;
-use crate::foreign::directive_of_c;
+use crate::foreign::c_directive;
 use crate::program::Selection;
-use crate::syntax::{Piece, Token, label_pieces, pieces};
-use crate::text::{self, FileId, Origins, Role, Span, is_in_name, line_len, tail};
+use crate::syntax::{LineToken, Token, label_token_count, line_tokens};
+use crate::text::{self, FileId, Origins, Role, Span, is_name_char, line_len, tail};
 
 /// A source with such errors replaced.
 #[derive(Debug)]
-pub(crate) struct Mended {
+pub(crate) struct Repaired {
     /// The text, with the same length and lines.
     pub(crate) text: String,
     /// A warning for each replacement, in order, with spans in the text.
@@ -25,34 +25,34 @@ pub(crate) struct Mended {
 }
 
 /// Repairs a source. Returns `None` if there is nothing to repair.
-pub(crate) fn mend(source: &str) -> Option<Mended> {
-    let mut mender = Mender::default();
+pub(crate) fn repair(source: &str) -> Option<Repaired> {
+    let mut repairer = Repairer::default();
     let mut start = 0;
     while start < source.len() {
         let len = line_len(tail(source, start));
         let line = source.get(start..start + len).unwrap_or_default();
-        mender.line(start, line.trim_end_matches(['\r', '\n']));
+        repairer.line(start, line.trim_end_matches(['\r', '\n']));
         start += len;
     }
-    if mender.mends.is_empty() {
+    if repairer.repairs.is_empty() {
         return None;
     }
-    mender.mends.sort_by_key(|mend| mend.range.start);
+    repairer.repairs.sort_by_key(|repair| repair.range.start);
     let mut end = 0;
-    mender.mends.retain(|mend| {
-        let is_apart = mend.range.start >= end;
-        end = end.max(mend.range.end);
+    repairer.repairs.retain(|repair| {
+        let is_apart = repair.range.start >= end;
+        end = end.max(repair.range.end);
         is_apart
     });
-    let text = mended_text(source, &mender.mends);
-    let warnings = mender.mends.into_iter().map(|mend| {
-        let span = Span::from_range(mend.range);
-        let found = diagnose(Code::ReadAsPicasso, span, mend.message);
+    let text = repaired_text(source, &repairer.repairs);
+    let warnings = repairer.repairs.into_iter().map(|repair| {
+        let span = Span::from_range(repair.range);
+        let found = diagnose(Code::ReadAsPicasso, span, repair.message);
         found
-            .with_help(mend.help)
-            .with_fix(span, mend.put, Applicability::Certain)
+            .with_help(repair.help)
+            .with_fix(span, repair.put, Applicability::Certain)
     });
-    Some(Mended {
+    Some(Repaired {
         text,
         warnings: warnings.collect(),
     })
@@ -60,18 +60,18 @@ pub(crate) fn mend(source: &str) -> Option<Mended> {
 
 /// Applies the repairs to the source. Text that gets shorter is padded with blanks after the word, because a word must
 /// stay contiguous.
-fn mended_text(source: &str, mends: &[Mend]) -> String {
+fn repaired_text(source: &str, repairs: &[Repair]) -> String {
     let mut text = String::with_capacity(source.len());
     let mut read = 0;
-    for (n, Mend { range, put, .. }) in mends.iter().enumerate() {
+    for (n, Repair { range, put, .. }) in repairs.iter().enumerate() {
         text.push_str(source.get(read..range.start).unwrap_or_default());
         text.push_str(put);
         read = range.end;
-        if put.ends_with(is_in_name) {
+        if put.ends_with(is_name_char) {
             let rest = tail(source, read);
-            let of_word = |c: char| is_in_name(c) || c == '.';
+            let of_word = |c: char| is_name_char(c) || c == '.';
             let end = read + rest.find(|c| !of_word(c)).unwrap_or(rest.len());
-            let next = mends.get(n + 1).map_or(end, |next| next.range.start);
+            let next = repairs.get(n + 1).map_or(end, |next| next.range.start);
             text.push_str(source.get(read..next.min(end)).unwrap_or_default());
             read = next.min(end);
             if next < end {
@@ -85,11 +85,11 @@ fn mended_text(source: &str, mends: &[Mend]) -> String {
     text
 }
 
-impl Mended {
+impl Repaired {
     /// Maps the warnings to the preprocessed text of the repaired source. Warnings on inactive lines are dropped.
     pub(crate) fn warnings_in(&self, origins: &Origins) -> Vec<Diagnostic> {
         let mut places = vec![None; self.warnings.len()];
-        for piece in of_source(origins) {
+        for piece in source_pieces(origins) {
             let place = piece.place.span;
             let before = |warning: &Diagnostic| warning.span().end <= place.start;
             let first = self.warnings.partition_point(before);
@@ -97,7 +97,7 @@ impl Mended {
             let rest = rest.zip(places.get_mut(first..).unwrap_or_default());
             for (warning, found) in rest.take_while(|(w, _)| w.span().start < place.end) {
                 if found.is_none() {
-                    *found = piece.of_place(warning.span());
+                    *found = piece.map_span(warning.span());
                 }
             }
         }
@@ -117,9 +117,9 @@ impl Mended {
 }
 
 /// Returns the preprocessed text of a repaired source, with the repairs undone.
-pub(crate) fn as_written(text: &str, origins: &Origins, written: &str) -> String {
+pub(crate) fn undo_repairs(text: &str, origins: &Origins, written: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for piece in of_source(origins) {
+    for piece in source_pieces(origins) {
         let (span, place) = (piece.span.range(), piece.place.span.range());
         out.push_str(text.get(out.len()..span.start).unwrap_or_default());
         let mended = text.get(span).unwrap_or_default();
@@ -130,10 +130,10 @@ pub(crate) fn as_written(text: &str, origins: &Origins, written: &str) -> String
 }
 
 /// Returns the pieces that come unmodified from the source itself.
-fn of_source(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
-    let is_of_source = |piece: &&text::Piece| piece.place.file == FileId::SOURCE;
-    let all = origins.pieces().iter().filter(is_of_source);
-    all.filter(|piece| piece.role != Role::Made)
+fn source_pieces(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
+    let is_in_source = |piece: &&text::Piece| piece.place.file == FileId::SOURCE;
+    let all = origins.pieces().iter().filter(is_in_source);
+    all.filter(|piece| piece.role != Role::Generated)
 }
 
 /// Splits a register into its letter and its number.
@@ -142,7 +142,7 @@ fn register(text: &str) -> Option<(&str, u8)> {
 }
 
 /// A piece of the source, and a replacement of at most the same length that has the meaning picasso reads.
-struct Mend {
+struct Repair {
     range: Range<usize>,
     put: String,
     message: String,
@@ -150,17 +150,17 @@ struct Mend {
 }
 
 #[derive(Default)]
-struct Mender {
-    mends: Vec<Mend>,
+struct Repairer {
+    repairs: Vec<Repair>,
     /// Offset of the start of the line.
     start: usize,
 }
 
-impl Mender {
+impl Repairer {
     fn line(&mut self, start: usize, line: &str) {
         self.start = start;
-        let all = pieces(line);
-        let statement = all.get(label_pieces(&all)..).unwrap_or_default();
+        let all = line_tokens(line);
+        let statement = all.get(label_token_count(&all)..).unwrap_or_default();
         let Some((keyword, operands)) = statement.split_first() else {
             return;
         };
@@ -178,14 +178,14 @@ impl Mender {
                 }
                 self.operands(operands);
             }
-            Token::Directive(directive) if !directive.is_of_preprocessor() => {
+            Token::Directive(directive) if !directive.is_preprocessor() => {
                 self.directive(directive, line, operands);
             }
             _ => {}
         }
     }
 
-    fn directive(&mut self, directive: Directive, line: &str, operands: &[Piece<'_>]) {
+    fn directive(&mut self, directive: Directive, line: &str, operands: &[LineToken<'_>]) {
         use Directive as D;
         let operands = match directive {
             D::Constf | D::Consti | D::Setf | D::Seti => self.comment(line, operands),
@@ -215,7 +215,7 @@ impl Mender {
 
     fn add(&mut self, range: Range<usize>, put: &str, message: String, help: String) {
         let range = self.start + range.start..self.start + range.end;
-        self.mends.push(Mend {
+        self.repairs.push(Repair {
             range,
             put: put.to_owned(),
             message,
@@ -225,12 +225,12 @@ impl Mender {
 
     /// Repairs a line that starts with `#` and is not a line marker, which picasso skips. Lines that mean something in
     /// C remain errors.
-    fn marker(&mut self, hash: &Piece<'_>) {
-        const OF_C: [&str; 9] = [
+    fn marker(&mut self, hash: &LineToken<'_>) {
+        const C_DIRECTIVES: [&str; 9] = [
             "#define", "#undef", "#include", "#if", "#ifdef", "#ifndef", "#elif", "#else", "#endif",
         ];
-        let word = directive_of_c(hash.text);
-        if OF_C.contains(&word) || word == "#error" {
+        let word = c_directive(hash.text);
+        if C_DIRECTIVES.contains(&word) || word == "#error" {
             return;
         }
         let message = "picasso skips this line, which is no line marker".to_owned();
@@ -239,8 +239,8 @@ impl Mender {
     }
 
     /// Repairs a C comment after a statement, which picasso ignores. Returns the pieces before it.
-    fn comment<'p, 't>(&mut self, line: &str, operands: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
-        let is_comment = |pair: &[Piece<'_>]| match pair {
+    fn comment<'p, 't>(&mut self, line: &str, operands: &'p [LineToken<'t>]) -> &'p [LineToken<'t>] {
+        let is_comment = |pair: &[LineToken<'_>]| match pair {
             [one, two] => one.token == Token::Slash && two.token == Token::Slash && two.start == one.start + 1,
             _ => false,
         };
@@ -260,7 +260,7 @@ impl Mender {
     }
 
     /// Repairs `.setb b0, true` and `.setf c0, (1, 2, 3, 4)`.
-    fn comma_of_value(&mut self, directive: Directive, operands: &[Piece<'_>]) {
+    fn comma_of_value(&mut self, directive: Directive, operands: &[LineToken<'_>]) {
         let value = match directive {
             Directive::Setb => operands.len().checked_sub(1),
             _ => operands.iter().position(|piece| piece.token == Token::OpenParen),
@@ -282,7 +282,7 @@ impl Mender {
     }
 
     /// Repairs `.alias m c0-c3`: picasso ignores everything after the number of the first register.
-    fn range(&mut self, operands: &[Piece<'_>]) {
+    fn range(&mut self, operands: &[LineToken<'_>]) {
         let [name, first, minus, last] = operands else {
             return;
         };
@@ -305,7 +305,7 @@ impl Mender {
     }
 
     /// Repairs a destination mask that repeats a component: picasso takes the set of components.
-    fn mask(&mut self, target: &[Piece<'_>]) {
+    fn mask(&mut self, target: &[LineToken<'_>]) {
         for piece in target {
             let dot = match piece.token {
                 Token::Dotted(_) => piece.text.find('.'),
@@ -319,7 +319,7 @@ impl Mender {
             };
             let mut seen = Vec::new();
             let mut once = ".".to_owned();
-            for (component, letter) in named.named().zip(letters.chars()) {
+            for (component, letter) in named.components().zip(letters.chars()) {
                 if !seen.contains(&component) {
                     seen.push(component);
                     once.push(letter);
@@ -335,7 +335,7 @@ impl Mender {
     }
 
     /// Repairs the suffix of a C float.
-    fn suffix(&mut self, number: &Piece<'_>) {
+    fn suffix(&mut self, number: &LineToken<'_>) {
         let text = number.text;
         let Some(value) = text.strip_suffix(['f', 'F']) else {
             return;
@@ -352,7 +352,7 @@ impl Mender {
 
     /// Repairs a component of an integer constant that has a decimal point or a leading zero: picasso reads the leading
     /// digits as a decimal number.
-    fn integer(&mut self, number: &Piece<'_>) {
+    fn integer(&mut self, number: &LineToken<'_>) {
         let text = number.text;
         let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));
         let is_whole = fraction.bytes().all(|digit| digit == b'0');
@@ -368,7 +368,7 @@ impl Mender {
     }
 
     /// Repairs registers and indices with leading zeros, and a trailing comma.
-    fn operands(&mut self, operands: &[Piece<'_>]) {
+    fn operands(&mut self, operands: &[LineToken<'_>]) {
         let mut in_brackets = false;
         for piece in operands {
             match piece.token {
@@ -390,7 +390,7 @@ impl Mender {
     }
 
     /// Repairs an index or a length, which picasso reads as a decimal number.
-    fn index(&mut self, number: &Piece<'_>) {
+    fn index(&mut self, number: &LineToken<'_>) {
         let text = number.text;
         let value = without_zeros(text);
         if text.bytes().all(|digit| digit.is_ascii_digit()) && value != text {
@@ -401,12 +401,12 @@ impl Mender {
     }
 
     /// Repairs a register whose number picasso reads in base 8, if the value is the same in base 10.
-    fn register(&mut self, piece: &Piece<'_>) {
+    fn register(&mut self, piece: &LineToken<'_>) {
         let name = piece.text.split('.').next().unwrap_or_default();
         let Some(digits) = name.get(1..) else { return };
         let value = without_zeros(digits);
         let is_same = value.len() == 1 && value < "8";
-        if is_same && matches!(RegisterForm::of(name), RegisterForm::LeadingZero(_)) {
+        if is_same && matches!(RegisterForm::classify(name), RegisterForm::LeadingZero(_)) {
             let letter = name.get(..1).unwrap_or_default();
             let put = format!("{letter}{value}");
             let message = format!("`{name}` has a leading zero; picasso reads `{put}`");

@@ -80,7 +80,7 @@ pub use crate::text::files::{DiskFiles, Files, MemoryFiles, read_whole};
 
 use crate::allow::Allowances;
 use crate::diagnostic::Diagnostic;
-use crate::lint::Subject;
+use crate::lint::LintContext;
 use crate::lower::Lowered;
 use crate::pad::Padded;
 use crate::preprocess::Read;
@@ -115,7 +115,7 @@ pub struct Assembly<'s> {
 pub fn assemble<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions) -> Assembly<'s> {
     let lookup = Lookup {
         files: &MemoryFiles::new(),
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     assemble_in(name, source, options, &lookup)
 }
@@ -128,16 +128,16 @@ pub fn assemble_in<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions, 
             object: None,
             diagnostics: vec![trouble],
             text: text.into(),
-            lines: Lines::of_source(name, text),
+            lines: Lines::from_source(name, text),
             allowances: Allowances::default(),
             resolved: Resolved::default(),
             read: Vec::new(),
         };
     }
     if options.lenient
-        && let Some(mended) = lenient::mend(text)
+        && let Some(repaired) = lenient::repair(text)
     {
-        return assemble_mended(name, text, &mended, options, lookup);
+        return assemble_repaired(name, text, &repaired, options, lookup);
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
     let mut read = preprocess::read(name, text, lookup, paths, defines, false);
@@ -156,24 +156,24 @@ pub fn assemble_in<'s>(name: &str, source: &'s [u8], options: &AssemblyOptions, 
 }
 
 /// Assembles a repaired source, and adds the warnings about the repairs.
-fn assemble_mended<'s>(
+fn assemble_repaired<'s>(
     name: &str,
     written: &'s str,
-    mended: &lenient::Mended,
+    repaired: &lenient::Repaired,
     options: &AssemblyOptions,
     lookup: &Lookup<'_>,
 ) -> Assembly<'s> {
     let (paths, defines) = (&options.include_paths, &options.defines);
-    let mut read = preprocess::read(name, &mended.text, lookup, paths, defines, true);
+    let mut read = preprocess::read(name, &repaired.text, lookup, paths, defines, true);
     let ast = std::mem::take(&mut read.ast);
     let earlier = std::mem::take(&mut read.diagnostics);
     let assembled = assemble_read(&read, ast, options, earlier);
     let origins = read.record.map(|record| record.origins).unwrap_or_default();
-    let mut warnings = mended.warnings_in(&origins);
+    let mut warnings = repaired.warnings_in(&origins);
     warnings.retain(|warning| {
         let start = warning.span().start;
         let allowances = &assembled.allowances;
-        !allowances.allow(warning.code.name(), start, &read.lines)
+        !allowances.allows(warning.code.name(), start, &read.lines)
     });
     warnings.truncate(diagnostic::MAX_DIAGNOSTICS);
     let mut diagnostics = assembled.diagnostics;
@@ -184,7 +184,7 @@ fn assemble_mended<'s>(
         diagnostics,
         text: match read.text {
             Cow::Borrowed(text) => written.get(..text.len()).unwrap_or_default().into(),
-            Cow::Owned(text) => lenient::as_written(&text, &origins, written).into(),
+            Cow::Owned(text) => lenient::undo_repairs(&text, &origins, written).into(),
         },
         lines: read.lines,
         allowances: assembled.allowances,
@@ -222,15 +222,15 @@ pub fn preprocess<'s>(
             source: None,
             diagnostics: vec![trouble],
             text: text.into(),
-            lines: Lines::of_source(name, text),
+            lines: Lines::from_source(name, text),
             read: Vec::new(),
         };
     }
     let (paths, defines) = (&options.include_paths, &options.defines);
     let read = preprocess::read(name, text, lookup, paths, defines, false);
-    let is_good = !read.diagnostics.iter().any(Diagnostic::is_error);
+    let has_no_errors = !read.diagnostics.iter().any(Diagnostic::is_error);
     Preprocessed {
-        source: is_good.then(|| preprocess::write(&read, &options.defines)),
+        source: has_no_errors.then(|| preprocess::write(&read, &options.defines)),
         diagnostics: read.diagnostics,
         text: read.text,
         lines: read.lines,
@@ -239,7 +239,7 @@ pub fn preprocess<'s>(
 }
 
 /// The results of the phases after parsing.
-struct Assembled {
+struct AssembledSource {
     object: Option<Object>,
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
@@ -247,17 +247,17 @@ struct Assembled {
 }
 
 /// Runs the phases after parsing.
-fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> Assembled {
+fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> AssembledSource {
     let (resolved, report) = resolve_read(read, &ast, options, earlier);
     // The later phases do not need it, and use as much memory as it does.
     drop(ast);
     let checked = check_resolved(read, options, resolved, report);
-    let Checked { resolved, lowered, .. } = checked;
-    let object = checked.is_good.then(|| Object {
+    let LoweredSource { resolved, lowered, .. } = checked;
+    let object = checked.has_no_errors.then(|| Object {
         padding: resolved.padding,
         ..encode::encode(&read.text, &read.lines, &resolved, lowered, &checked.padded)
     });
-    Assembled {
+    AssembledSource {
         object,
         diagnostics: checked.diagnostics,
         allowances: checked.allowances,
@@ -284,9 +284,9 @@ fn resolve_read<'r>(
 }
 
 /// The results of the phases between parsing and encoding.
-struct Checked {
+struct LoweredSource {
     /// True if there are no errors.
-    is_good: bool,
+    has_no_errors: bool,
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
     resolved: Resolved,
@@ -295,12 +295,17 @@ struct Checked {
 }
 
 /// Runs the phases between the resolver and encoding.
-fn check_resolved(read: &Read<'_>, options: &AssemblyOptions, resolved: Resolved, mut report: Report<'_>) -> Checked {
+fn check_resolved(
+    read: &Read<'_>,
+    options: &AssemblyOptions,
+    resolved: Resolved,
+    mut report: Report<'_>,
+) -> LoweredSource {
     let lowered = lower::lower(&resolved, &mut report);
     let padded = pad::pad(&resolved.program, resolved.padding, &mut report);
     pad::check(&resolved.program, &padded, resolved.padding, &mut report);
     if !report.has_errors() {
-        let subject = Subject {
+        let subject = LintContext {
             text: &read.text,
             lines: &read.lines,
             unread: &read.unread,
@@ -311,10 +316,10 @@ fn check_resolved(read: &Read<'_>, options: &AssemblyOptions, resolved: Resolved
         };
         lint::run(&subject, &mut report);
     }
-    let is_good = !report.has_errors();
+    let has_no_errors = !report.has_errors();
     let (diagnostics, allowances) = report.finish();
-    Checked {
-        is_good,
+    LoweredSource {
+        has_no_errors,
         diagnostics,
         allowances,
         resolved,

@@ -60,7 +60,7 @@ impl PseudoInfo {
     }
 
     /// Looks up a pseudo-instruction by syntax.
-    pub(crate) fn of_form(form: &str) -> Option<&'static Self> {
+    pub(crate) fn from_form(form: &str) -> Option<&'static Self> {
         PSEUDO_INSTRUCTIONS.iter().find(|info| info.form == form)
     }
 }

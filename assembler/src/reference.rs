@@ -43,15 +43,15 @@ const TABLES: &[Table] = &[
             Some(Entry {
                 form: operands.clone(),
                 wide: (!wide.is_empty()).then(|| wide.clone()),
-                example: codes(example).next().map(str::to_owned),
-                ..entry(Class::Mnemonic, codes(word), effect)
+                example: code_spans(example).next().map(str::to_owned),
+                ..entry(Class::Mnemonic, code_spans(word), effect)
             })
         },
     },
     Table {
         titles: "| Pseudo-instruction | Expansion |",
         row: |cells| {
-            let (word, operands) = codes(cells.first()?).next()?.split_once(' ')?;
+            let (word, operands) = code_spans(cells.first()?).next()?.split_once(' ')?;
             // The other forms belong to an instruction or a directive.
             let is_own = !word.starts_with('.') && !operands.starts_with('!');
             let effect = format!("Stands for {}", cells.get(1)?);
@@ -64,7 +64,7 @@ const TABLES: &[Table] = &[
     Table {
         titles: "| Directive | Effect |",
         row: |cells| {
-            let form = codes(cells.first()?).next()?;
+            let form = code_spans(cells.first()?).next()?;
             let word = form.trim_start_matches('.').split(' ').next()?;
             Some(Entry {
                 form: form.to_owned(),
@@ -75,14 +75,14 @@ const TABLES: &[Table] = &[
     Table {
         titles: "| Property | Short | Number | Meaning |",
         row: |cells| {
-            let names = cells.iter().take(2).flat_map(|cell| codes(cell));
+            let names = cells.iter().take(2).flat_map(|cell| code_spans(cell));
             Some(entry(Class::Property, names, cells.get(3)?))
         },
     },
     Table {
         titles: "| Function | Result |",
         row: |cells| {
-            let form = codes(cells.first()?).next()?;
+            let form = code_spans(cells.first()?).next()?;
             let (word, _) = form.split_once('(')?;
             Some(Entry {
                 form: form.to_owned(),
@@ -100,7 +100,7 @@ const TABLES: &[Table] = &[
     },
     Table {
         titles: "| Boolean | Meaning |",
-        row: |cells| words_and_effect(Class::Truth, cells),
+        row: |cells| words_and_effect(Class::Boolean, cells),
     },
     Table {
         titles: "| Flag | Effect |",
@@ -109,10 +109,10 @@ const TABLES: &[Table] = &[
     Table {
         titles: "| Form | Input of the shader |",
         row: |cells| {
-            let (form, effect) = (codes(cells.first()?).next()?, cells.get(1)?);
+            let (form, effect) = (code_spans(cells.first()?).next()?, cells.get(1)?);
             let mode = form.split(' ').nth(1)?;
             // The effect names the other keywords for the mode.
-            let words = std::iter::once(mode).chain(codes(effect));
+            let words = std::iter::once(mode).chain(code_spans(effect));
             Some(Entry {
                 form: form.to_owned(),
                 ..entry(Class::GeometryMode, words, effect)
@@ -124,7 +124,7 @@ const TABLES: &[Table] = &[
         row: |cells| {
             let (registers, meaning) = (cells.first()?, cells.get(1)?);
             let old = meaning.split_once("Old names").map_or("", |(_, old)| old);
-            let names = codes(registers).chain(codes(old));
+            let names = code_spans(registers).chain(code_spans(old));
             let names = names.filter_map(|name| name.split('.').next());
             let is_flags = registers.contains(FLAGS);
             let class = if is_flags { Class::Flags } else { Class::AddressRegister };
@@ -151,11 +151,11 @@ fn entry<'a>(class: Class, words: impl Iterator<Item = &'a str>, effect: &str) -
 
 /// Parses a row with words and their effect.
 fn words_and_effect(class: Class, cells: &[String]) -> Option<Entry> {
-    Some(entry(class, codes(cells.first()?), cells.get(1)?))
+    Some(entry(class, code_spans(cells.first()?), cells.get(1)?))
 }
 
 /// Returns the code spans of a text.
-fn codes(text: &str) -> impl Iterator<Item = &str> {
+fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 

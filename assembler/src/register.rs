@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use crate::text::is_in_name;
+use crate::text::is_name_char;
 
 /// A word that names an address register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +73,8 @@ pub(crate) const FLAGS: &str = "cmp";
 pub(crate) fn unused_temporary(text: &str) -> Option<Register> {
     let bank = Bank::Temporary;
     let mut named = [false; u8::MAX as usize];
-    for word in text.split(|c| !is_in_name(c)) {
-        if let RegisterForm::Register(register) = RegisterForm::of(word)
+    for word in text.split(|c| !is_name_char(c)) {
+        if let RegisterForm::Register(register) = RegisterForm::classify(word)
             && register.bank == bank
             && let Some(slot) = named.get_mut(usize::from(register.number))
         {

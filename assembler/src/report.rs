@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, diagnose};
 use crate::text::{Cause, Lines, Span};
 
 /// Maximum number of declared names compared with misspelled ones. Bounds the time of suggestions.
-const MOST_COMPARISONS: usize = 100_000;
+const MAX_COMPARISONS: usize = 100_000;
 
 /// Collects diagnostics. Every phase reports here; phases share nothing else.
 pub(crate) struct Report<'s> {
@@ -60,7 +60,7 @@ impl<'s> Report<'s> {
             diagnostics: Diagnostics::with_limit(MAX_DIAGNOSTICS),
             unknown: FxHashMap::default(),
             arguments: FxHashSet::default(),
-            comparisons_left: MOST_COMPARISONS,
+            comparisons_left: MAX_COMPARISONS,
         }
     }
 
@@ -93,7 +93,7 @@ impl<'s> Report<'s> {
             diagnostic = at_argument;
         } else if let Some(lines) = self.lines {
             let offset = diagnostic.span().start;
-            if self.allowances.allow(diagnostic.code.name(), offset, lines) {
+            if self.allowances.allows(diagnostic.code.name(), offset, lines) {
                 return;
             }
         }
@@ -153,7 +153,7 @@ impl<'s> Report<'s> {
             Some(Cause::Macro(name)) => format!("used here in the macro `{name}`"),
             _ => "used here in a macro".to_owned(),
         };
-        Some(diagnostic.also(inside, text))
+        Some(diagnostic.with_secondary(inside, text))
     }
 
     /// Adds the diagnostic of an unknown name. The name is reported once; [`Report::repeats_unknown`] counts its other
@@ -189,7 +189,7 @@ impl<'s> Report<'s> {
     }
 
     /// Adds a diagnostic that only has a code, a span and a message.
-    pub(crate) fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
+    pub(crate) fn add_message(&mut self, kind: Code, span: Span, message: impl Into<String>) {
         self.add(diagnose(kind, span, message));
     }
 

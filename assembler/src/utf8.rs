@@ -5,15 +5,15 @@ use crate::text::Span;
 
 /// Maximum size of a source in bytes: processing takes many times as much memory. Program memory holds a few thousand
 /// instructions.
-const MOST_BYTES: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// Returns the text of a source without its byte order mark, and an error if it is not UTF-8, contains a NUL, or is
 /// larger than 16 MiB. The text then ends before the first invalid byte.
 pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let bytes = source.strip_prefix(MARK).unwrap_or(source);
-    if bytes.len() > MOST_BYTES {
-        let message = format!("the source has {} bytes, more than {MOST_BYTES}", bytes.len());
+    if bytes.len() > MAX_BYTES {
+        let message = format!("the source has {} bytes, more than {MAX_BYTES}", bytes.len());
         let help = "divide it among several files";
         return (
             "",

@@ -36,7 +36,7 @@ pub enum Class {
     /// A number.
     Number,
     /// A boolean.
-    Truth,
+    Boolean,
     /// A mode of geometry shaders, after `.gsh`.
     GeometryMode,
     /// A flag of `setemit`.
@@ -60,7 +60,7 @@ pub struct Word {
 const CONTEXTUAL: &[(Class, &[&str])] = &[
     (Class::Comparison, &Comparison::NAMES),
     (Class::Number, &[PI, "inf", "infinity", "nan"]),
-    (Class::Truth, &["true", "false", "on", "off"]),
+    (Class::Boolean, &["true", "false", "on", "off"]),
     (
         Class::GeometryMode,
         &["point", "variable", "subdivision", "fixed", "particle"],
@@ -104,7 +104,7 @@ pub fn words() -> impl Iterator<Item = Word> {
 
 /// Returns true if a word has the form of a register, even of one that does not exist: `r3`, `c99`, `v01`.
 pub fn is_register(word: &str) -> bool {
-    RegisterForm::of(word) != RegisterForm::Name
+    RegisterForm::classify(word) != RegisterForm::Name
 }
 
 /// Returns the pseudo-instructions that have their own mnemonics.
@@ -163,7 +163,7 @@ mod tests {
             Class::Function if text == "free" => format!(".equ a, {text}(fvec)"),
             Class::Function => format!(".constf a({text}(1), 0, 0, 0)"),
             Class::Number => format!(".constf a({text}, 0, 0, 0)"),
-            Class::Truth => format!(".setb b0 {text}"),
+            Class::Boolean => format!(".setb b0 {text}"),
             Class::GeometryMode => {
                 let more = match text {
                     "point" => "",

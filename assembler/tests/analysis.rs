@@ -6,7 +6,7 @@ mod sources;
 use std::fs;
 use std::path::Path;
 
-use pica200_asm::analysis::{Analysis, Callers, FileId, Meaning, Place, TokenClass, Use};
+use pica200_asm::analysis::{Analysis, Callers, FileId, FileSpan, Meaning, TokenClass, Use};
 use pica200_asm::text::Span;
 use pica200_asm::{AssemblyOptions, DiskFiles, Lookup, assemble_in};
 use pica200_objfmt::isa::descriptor::Component;
@@ -21,7 +21,7 @@ fn analyse(path: &Path, source: &[u8]) -> Analysis {
 fn lookup(path: &Path) -> Lookup<'_> {
     Lookup {
         files: &DiskFiles,
-        folder: path.parent().unwrap_or(Path::new("")),
+        directory: path.parent().unwrap_or(Path::new("")),
     }
 }
 
@@ -42,7 +42,7 @@ fn check(path: &Path, source: &[u8]) {
 }
 
 /// Returns true if a location is in the text of its file.
-fn is_inside(analysis: &Analysis, place: Place) -> bool {
+fn is_inside(analysis: &Analysis, place: FileSpan) -> bool {
     let file = analysis.file(place.file);
     file.is_some_and(|file| file.text.get(place.span.range()).is_some())
 }

@@ -22,7 +22,7 @@ use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
 use super::unsized_labels::with_sizes;
 use super::values::registers;
 use super::writer::Writer;
-use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MOST_SHADERS, NO_PADDING, Record};
+use super::{Code, DisassembledSource, Disassembly, DisassemblyError, MAX_SHADERS, NO_PADDING, Record};
 
 /// Disassembles a shader binary.
 ///
@@ -43,7 +43,7 @@ pub fn disassemble(shbin: &Shbin) -> Result<Disassembly, DisassemblyError> {
         .filter(|_| words <= limits::CODE_WORDS)
         .ok_or(DisassemblyError::TooMuchCode { words })?;
     let shaders = shbin.shaders.len();
-    if shaders > MOST_SHADERS {
+    if shaders > MAX_SHADERS {
         return Err(DisassemblyError::TooManyShaders { shaders });
     }
     let code: Vec<_> = program.code.iter().map(|&word| Instruction::decode(word)).collect();

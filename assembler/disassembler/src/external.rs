@@ -28,7 +28,7 @@ impl Named<'_> {
     /// Returns the facts that no use of the name shows: its length, or that it is declared at all.
     pub(super) fn unstated(&self, object: &Object) -> Option<String> {
         let read = object.relocations.iter().filter_map(|r| r.register);
-        let places = read.chain(object.values.iter().map(|value| value.place));
+        let places = read.chain(object.values.iter().map(|value| value.register));
         let elements = places.filter_map(|place| match (place, self.place) {
             (Reference::Uniform { index, element }, Reference::Uniform { index: own, .. })
             | (Reference::Constant { index, element }, Reference::Constant { index: own, .. })
@@ -48,14 +48,14 @@ impl Named<'_> {
 }
 
 /// Returns the note about a declaration that belongs to a library, which no source can express.
-pub(super) fn of_library(name: &str, linkage: Linkage) -> Option<String> {
+pub(super) fn library_note(name: &str, linkage: Linkage) -> Option<String> {
     (linkage == Linkage::Library).then(|| format!("`{name}`: a library declares it"))
 }
 
 /// Adds the constants of other files within a range of indices.
 pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut Declarations) {
     for (index, constant) in (0..to).zip(&object.constants).skip(usize::from(from)) {
-        head.unstated.extend(of_library(&constant.name, constant.linkage));
+        head.unstated.extend(library_note(&constant.name, constant.linkage));
         if !constant.linkage.is_extern() {
             continue;
         }

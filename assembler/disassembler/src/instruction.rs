@@ -6,7 +6,7 @@ use pica200_objfmt::isa::instruction::{AddressRegister, BranchTarget, Combinatio
 use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::{Opcode, Operands, Transfer};
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::isa::text::{Lanes, Registers, join, operands};
+use pica200_objfmt::isa::text::{Registers, ShownSelectors, join, operands};
 
 /// The names that statements of a source can refer to.
 pub(super) trait Places {
@@ -75,7 +75,7 @@ impl Word<'_> {
         if self.instruction.spare != 0 || self.is_raw || !self.is_allowed(opcode, around) {
             return None;
         }
-        let mut list = operands(self.instruction, Some(self.descriptor), registers, Lanes::All);
+        let mut list = operands(self.instruction, Some(self.descriptor), registers, ShownSelectors::All);
         match self.instruction.operation {
             Operation::Arithmetic { .. } => self.has_spelling(opcode).then_some(())?,
             Operation::Flow {
@@ -99,7 +99,7 @@ impl Word<'_> {
         match opcode {
             _ if opcode.is_break() => around.in_loop,
             Opcode::Mova => !around.after_mova,
-            _ if opcode.is_of_geometry() => around.stage != Stage::Vertex,
+            _ if opcode.is_geometry_only() => around.stage != Stage::Vertex,
             _ => around.stage != Stage::Geometry || self.writes_geometry_output(),
         }
     }

@@ -232,7 +232,7 @@ pub(super) fn explicit_entry(shbin: &Shbin, part: &Part, procedures: &Procedures
 
 impl Labels {
     /// Returns the labels of an object, and those that statements need.
-    pub(super) fn of_object(object: &Object, code: &Code) -> Self {
+    pub(super) fn from_object(object: &Object, code: &Code) -> Self {
         let mut labels = Self::default();
         let mut taken = Taken::default();
         // The word of the last procedures, and the number of procedures that start there.

@@ -75,7 +75,7 @@ pub enum DisassemblyError {
         words: usize,
     },
     /// The file has more shaders than can be disassembled.
-    #[error("the file has {shaders} shaders; at most {MOST_SHADERS} can be disassembled")]
+    #[error("the file has {shaders} shaders; at most {MAX_SHADERS} can be disassembled")]
     TooManyShaders {
         /// The number of shaders.
         shaders: usize,
@@ -86,7 +86,7 @@ pub enum DisassemblyError {
 const NO_PADDING: &str = ".nonop";
 
 /// Maximum number of disassembled shaders: each becomes a source and has a set of reached words.
-const MOST_SHADERS: usize = 256;
+const MAX_SHADERS: usize = 256;
 
 /// Code to be written as sources.
 struct Code {

@@ -73,7 +73,7 @@ pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'sta
         return Err("it is not a name in the language");
     }
     let name = String::from_utf8_lossy(&name).into_owned();
-    match RegisterForm::of(&name) {
+    match RegisterForm::classify(&name) {
         RegisterForm::Name => Ok(name),
         RegisterForm::Register(named) if named == register => Ok(name),
         _ => Err("it is the name of another register"),

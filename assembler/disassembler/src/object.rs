@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use pica200_objfmt::isa::literal::vector;
 
 use super::declarations::{Declarations, last_halfword, letter};
-use super::external::{Named, named_constants, of_library};
+use super::external::{Named, library_note, named_constants};
 use super::instruction::spelled_descriptor;
 use super::labels::Labels;
 use super::names::{Taken, is_identifier, resembling};
@@ -44,7 +44,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
     let object = &object;
     let instructions: Vec<_> = object.code.iter().map(|&word| Instruction::decode(word)).collect();
     let length = u32::try_from(object.code.len()).unwrap_or(u32::MAX);
-    let empty = EmptyProcedures::of_object(object);
+    let empty = EmptyProcedures::from_object(object);
     let procedures = Procedures::find(length, spans(object), &empty);
     let records: FxHashMap<_, _> = object
         .relocations
@@ -74,7 +74,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
         procedures: 0..code.procedures.spans().len(),
         words: 0..length,
     };
-    let labels = Labels::of_object(object, &code);
+    let labels = Labels::from_object(object, &code);
     let is_geometry = object.kind.is_geometry();
     let (text, unstated) = Writer::new(&code, part.clone(), &labels, is_geometry).write(head(object, unnamed, strange));
     Disassembly {
@@ -203,7 +203,7 @@ fn record(object: &Object, relocation: &Relocation) -> Record {
         _ => None,
     };
     let word = object.code.get(relocation.word as usize);
-    let opcode = word.and_then(|&word| Opcode::of_word(word));
+    let opcode = word.and_then(|&word| Opcode::from_word(word));
     Record {
         register: relocation.register.and_then(|place| referred(object, place)),
         is_raw: opcode.is_some_and(|opcode| is_raw(object, relocation.kind, opcode)),
@@ -255,7 +255,7 @@ fn head(object: &Object, unnamed: usize, unstated: Vec<String>) -> Declarations 
     if object.private {
         head.lines.push(".private".to_owned());
     }
-    head.lines.extend(stated::of_object(&object.stated));
+    head.lines.extend(stated::object_directives(&object.stated));
     head.lines.extend(geometry(object.kind));
     if let Some(entry) = &object.entry {
         let length = entry.length.map(|length| format!(", {length}"));
@@ -316,7 +316,7 @@ fn uniforms(object: &Object, head: &mut Declarations) {
             head.unstated.extend(named.unstated(object));
             continue;
         }
-        head.unstated.extend(of_library(&uniform.name, uniform.linkage));
+        head.unstated.extend(library_note(&uniform.name, uniform.linkage));
         let (directive, bank) = match uniform.class {
             UniformClass::Input => (".in", Bank::Input),
             UniformClass::Uniform(UniformKind::Float) => (".fvec", Bank::Float),
@@ -391,7 +391,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
                 head.lines.push(line);
             }
             None => {
-                let place = referred(object, value.place).map(|(name, element)| match element {
+                let place = referred(object, value.register).map(|(name, element)| match element {
                     Some(element) => format!("{name}[{element}]"),
                     None => name,
                 });
@@ -409,7 +409,7 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
 
 /// Returns the constant that a value belongs to, and its index.
 fn constant_of<'o>(object: &'o Object, value: &RegisterValue) -> Option<(u16, &'o Constant)> {
-    match value.place {
+    match value.register {
         Reference::Constant { index, .. } => Some((index, object.constants.get(usize::from(index))?)),
         _ => None,
     }

@@ -51,7 +51,7 @@ struct Group {
 }
 
 impl Group {
-    fn may_be_of(&self, shader: usize) -> bool {
+    fn can_belong_to(&self, shader: usize) -> bool {
         let named_by = self.named_by.as_ref();
         named_by.is_none_or(|shaders| shaders.binary_search(&shader).is_ok()) && !self.misled_by.contains(&shader)
     }
@@ -100,7 +100,7 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
         let together = |a: usize, b: usize, shader| {
             let takes_shared = reason != Reason::OnlyUse;
             let mut between = groups[a..=b].iter();
-            between.all(|group| group.may_be_of(shader) && (takes_shared || !group.is_shared))
+            between.all(|group| group.can_belong_to(shader) && (takes_shared || !group.is_shared))
         };
         for (index, group) in groups.iter().enumerate() {
             let candidates = group.candidates.iter().filter(|c| c.reason == reason);
@@ -111,7 +111,7 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
                     before.is_none_or(|(&at, &other)| other < shader || other == shader && together(at, index, shader));
                 let fits_after =
                     after.is_none_or(|(&at, &other)| shader < other || other == shader && together(index, at, shader));
-                let is_free = !owners.contains_key(&index) && group.may_be_of(shader);
+                let is_free = !owners.contains_key(&index) && group.can_belong_to(shader);
                 if is_free && fits_before && fits_after {
                     owners.insert(index, shader);
                 }
@@ -197,7 +197,7 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
     } = found;
     let tied = tied(code, blocks);
     let claims = claims(shbin, reached);
-    let values = Values::of(shbin, code, &claims);
+    let values = Values::new(shbin, code, &claims);
     let mut groups: Vec<Group> = Vec::new();
     for (index, span) in procedures.spans().iter().enumerate() {
         if !tied.contains(span.start as usize) || groups.is_empty() {
@@ -260,7 +260,7 @@ fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
             *end -= 1;
         }
     }
-    let mut tied = BitSet::with_room_for(code.len());
+    let mut tied = BitSet::with_capacity(code.len());
     let mut crossing = 0;
     for (word, change) in change.iter().enumerate() {
         crossing += change;

@@ -32,7 +32,7 @@ pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> 
 
 /// Returns the directives of an object, whose fields can be in any order: the fields of a library can precede the
 /// version of the shader.
-pub(super) fn of_object(stated: &[Stated]) -> Vec<String> {
+pub(super) fn object_directives(stated: &[Stated]) -> Vec<String> {
     let mut fields: Vec<_> = stated.iter().map(|stated| stated.field).collect();
     fields.sort_by_key(|field| field.order());
     lines(fields)

@@ -49,7 +49,7 @@ impl<'s> EmptyProcedures<'s> {
     }
 
     /// Returns the empty procedures of an object, which are all in one source.
-    pub(super) fn of_object(object: &'s Object) -> Self {
+    pub(super) fn from_object(object: &'s Object) -> Self {
         let mut found = Self::default();
         for label in &object.labels {
             if label.procedure.is_some_and(|procedure| procedure.size == 0) {

@@ -42,14 +42,14 @@ fn are_numbers(object: &Object, first: usize) -> bool {
     let mut seen = FxHashSet::default();
     first_reads.eq(first..object.constants.len())
         && reads.iter().all(|(_, element)| *element == 0)
-        && others.iter().all(|value| of_numbers(value.place).is_none())
+        && others.iter().all(|value| of_numbers(value.register).is_none())
         && (first..).zip(constants).zip(values).all(|((index, constant), value)| {
             constant.linkage == Linkage::Own
                 && !constant.pinned
                 && constant.len == 1
                 && constant.name == vector(value.value)
                 && constant.kind == value.value.kind()
-                && index_of(value.place) == Some((index, 0))
+                && index_of(value.register) == Some((index, 0))
                 && seen.insert(value.value)
         })
 }

@@ -20,7 +20,7 @@ pub(super) struct Values<'c, 'r> {
 }
 
 impl<'c, 'r> Values<'c, 'r> {
-    pub(super) fn of(shbin: &Shbin, code: &'c [Instruction], claims: &'c Claims<'r>) -> Self {
+    pub(super) fn new(shbin: &Shbin, code: &'c [Instruction], claims: &'c Claims<'r>) -> Self {
         let mut loaded: FxHashMap<_, Vec<_>> = FxHashMap::default();
         for (index, shader) in shbin.shaders.iter().enumerate() {
             for entry in &shader.constants {

@@ -16,7 +16,7 @@ use super::names::Declared;
 use super::sources::Part;
 use super::structure::Mark;
 use super::{Code, Record, TargetName};
-use pica200_format::{DEEPEST_INDENT, indent};
+use pica200_format::{MAX_INDENT, indent};
 
 /// The column at which comments start.
 const COMMENT_COLUMN: usize = 40;
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
     /// Writes a line with a comment in a separate column.
     fn commented(&mut self, text: &str, comment: &str) {
         // A tab has four columns here.
-        let width = self.depth.min(DEEPEST_INDENT) * 4 + text.len();
+        let width = self.depth.min(MAX_INDENT) * 4 + text.len();
         let gap = COMMENT_COLUMN.saturating_sub(width).max(1);
         self.line(&format!("{text}{:gap$}; {comment}", ""));
     }

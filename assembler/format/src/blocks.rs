@@ -30,7 +30,7 @@ impl Nest {
             BlockEffect::Branch => self.begin_branch(),
             BlockEffect::EndConditional => drop(self.conditionals.pop()),
             BlockEffect::Macro => {
-                let around = std::mem::replace(&mut self.blocks, Blocks::of_macro());
+                let around = std::mem::replace(&mut self.blocks, Blocks::macro_body());
                 self.macros.push((around, self.conditionals.len()));
             }
             BlockEffect::EndMacro => {
@@ -66,7 +66,7 @@ impl Nest {
 }
 impl Blocks {
     /// Creates the body of a macro, as a block.
-    fn of_macro() -> Self {
+    fn macro_body() -> Self {
         Self {
             open: vec![true],
             depth: 1,

@@ -11,7 +11,7 @@ mod statement;
 mod tests;
 
 use pica200_asm::diagnostic::Diagnostic;
-use pica200_asm::syntax::{Lookahead, Piece, Token, pieces};
+use pica200_asm::syntax::{LineToken, Lookahead, Token, line_tokens};
 use pica200_asm::text::BLANKS;
 
 use blocks::Nest;
@@ -54,11 +54,11 @@ pub fn format(source: &[u8]) -> Formatting<'_> {
 
 /// Maximum indentation depth, in tabs. The hardware stacks hold fewer blocks; in code that is nested much deeper, most
 /// of the text would be tabs.
-pub const DEEPEST_INDENT: usize = 16;
+pub const MAX_INDENT: usize = 16;
 
 /// Indents a line in `depth` blocks.
 pub fn indent(text: &mut String, depth: usize) {
-    text.extend(std::iter::repeat_n('\t', depth.min(DEEPEST_INDENT)));
+    text.extend(std::iter::repeat_n('\t', depth.min(MAX_INDENT)));
 }
 
 /// Returns the lines of a text without their endings, each with the text after it. No empty line follows the last line
@@ -100,8 +100,8 @@ struct Formatter<'s> {
 impl<'s> Formatter<'s> {
     /// Handles a line. `after` is the text after it.
     fn line(&mut self, line: &'s str, after: &str) {
-        let pieces = pieces(line);
-        let end = pieces.last().map_or(0, Piece::end);
+        let pieces = line_tokens(line);
+        let end = pieces.last().map_or(0, LineToken::end);
         // Only a comment can follow the last token. A line marker produces no token.
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
         let statement = Statement::new(&pieces);
@@ -137,7 +137,7 @@ impl<'s> Formatter<'s> {
 }
 
 /// Returns true if the lexer does not know a token.
-fn is_unknown(piece: &Piece<'_>) -> bool {
+fn is_unknown(piece: &LineToken<'_>) -> bool {
     matches!(piece.token, Token::Unknown | Token::BadMarker)
 }
 

@@ -1,7 +1,7 @@
 //! Tokens of a line, and the blanks between them.
 
 use pica200_asm::directive::Directive;
-use pica200_asm::syntax::{BlockEffect, Piece, Token, is_well_formed, label_pieces};
+use pica200_asm::syntax::{BlockEffect, LineToken, Token, is_well_formed, label_token_count};
 use pica200_asm::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -53,16 +53,16 @@ impl Role {
 /// A line: any number of labels, then a directive, an instruction or nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement<'p, 's> {
-    pieces: &'p [Piece<'s>],
+    pieces: &'p [LineToken<'s>],
     /// Index of the keyword, if there is one.
     keyword: usize,
 }
 
 impl<'p, 's> Statement<'p, 's> {
-    pub(super) fn new(pieces: &'p [Piece<'s>]) -> Self {
+    pub(super) fn new(pieces: &'p [LineToken<'s>]) -> Self {
         Self {
             pieces,
-            keyword: label_pieces(pieces),
+            keyword: label_token_count(pieces),
         }
     }
 
@@ -72,14 +72,14 @@ impl<'p, 's> Statement<'p, 's> {
 
     /// Returns its effect on blocks.
     pub(super) fn effect(&self) -> BlockEffect {
-        BlockEffect::of(self.pieces.get(self.keyword..).unwrap_or_default())
+        BlockEffect::from_statement(self.pieces.get(self.keyword..).unwrap_or_default())
     }
 
     /// Returns true if the parser accepts the statement, as far as a single line shows it. Preprocessor lines and lines
     /// of macros are accepted.
     pub(super) fn is_understood(&self, line: &str) -> bool {
         use BlockEffect as E;
-        let has_parameter = |piece: &Piece<'_>| piece.token == Token::Parameter;
+        let has_parameter = |piece: &LineToken<'_>| piece.token == Token::Parameter;
         let is_of_preprocessor = matches!(
             self.effect(),
             E::Conditional | E::Branch | E::EndConditional | E::Macro | E::EndMacro | E::Preprocessor
@@ -151,7 +151,7 @@ impl<'p, 's> Statement<'p, 's> {
         cells
     }
 
-    fn role(&self, place: usize, piece: &Piece<'_>, before: Option<Role>, in_brackets: bool) -> Role {
+    fn role(&self, place: usize, piece: &LineToken<'_>, before: Option<Role>, in_brackets: bool) -> Role {
         match piece.token {
             Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter if place == self.keyword => {
                 Role::Keyword
@@ -203,7 +203,7 @@ impl<'p, 's> Statement<'p, 's> {
 }
 
 /// Returns true if a keyword is known, so that it is case-insensitive.
-fn is_known(keyword: &Piece<'_>) -> bool {
+fn is_known(keyword: &LineToken<'_>) -> bool {
     match keyword.token {
         Token::Directive(_) => true,
         Token::Word => is_mnemonic(keyword.text),
@@ -218,13 +218,13 @@ fn is_mnemonic(word: &str) -> bool {
 }
 
 /// Returns true if a piece is a number or a sign.
-fn is_part_of_number(piece: &Piece<'_>) -> bool {
+fn is_part_of_number(piece: &LineToken<'_>) -> bool {
     matches!(piece.token, Token::Number | Token::Minus | Token::Plus)
 }
 
 /// Returns true if two neighbors are parts of one word that contains a macro parameter.
-fn is_one_word(piece: &Piece<'_>, next: &Piece<'_>) -> bool {
-    let may_be_part = |piece: &Piece<'_>| {
+fn is_one_word(piece: &LineToken<'_>, next: &LineToken<'_>) -> bool {
+    let may_be_part = |piece: &LineToken<'_>| {
         matches!(
             piece.token,
             Token::Parameter

@@ -58,7 +58,7 @@ impl Generated {
         let code = (self.code)(&source).map_err(|error| format!("{}: {error}", source.display()))?;
         Ok(format!(
             "// @generated from `{name}` by `cargo run -p pica200-grammar`.\n\
-             // Changes by hand are lost: change `{name}`, and run this command.\n\
+             // Do not edit by hand: edit `{name}`, and run this command.\n\
              {code}",
             name = self.source
         ))

@@ -7,7 +7,7 @@ use super::files::SourceFile;
 use crate::options::AssemblyOptions;
 use crate::preprocess::{self, Lookup};
 use crate::text::{FileId, Lines, Origins};
-use crate::{Checked, check_resolved, resolve_read};
+use crate::{LoweredSource, check_resolved, resolve_read};
 
 impl Analysis {
     /// Analyzes a source. `name` is its name in positions; `lookup` finds the included files.
@@ -21,7 +21,7 @@ impl Analysis {
         let mut read = preprocess::read(name, readable, lookup, paths, defines, true);
         let earlier = std::mem::take(&mut read.diagnostics);
         let (resolved, report) = resolve_read(&read, &read.ast, options, earlier);
-        let Checked {
+        let LoweredSource {
             mut diagnostics,
             allowances,
             resolved,
@@ -34,8 +34,8 @@ impl Analysis {
             diagnostics = vec![trouble];
             // The spans refer to the text before the first invalid byte, which has no statements.
             read.text = source.into();
-            read.lines = Lines::of_source(name, source);
-            record.origins = Origins::of_file(FileId::SOURCE, source.len());
+            read.lines = Lines::from_source(name, source);
+            record.origins = Origins::from_file(FileId::SOURCE, source.len());
         }
         let is_source = &*read.text == source;
         let included = std::mem::take(&mut record.files);

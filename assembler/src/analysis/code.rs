@@ -111,7 +111,7 @@ pub(super) struct TargetNames {
 }
 
 impl TargetNames {
-    fn of(meanings: &[Meaning]) -> Self {
+    fn new(meanings: &[Meaning]) -> Self {
         let mut names = Self::default();
         for (index, meaning) in meanings.iter().enumerate() {
             match meaning {
@@ -140,7 +140,7 @@ impl TargetNames {
 
 impl Analysis {
     pub(super) fn code(&self) -> &Code {
-        self.code.get_or_init(|| Code::of(self))
+        self.code.get_or_init(|| Code::new(self))
     }
 
     /// Returns the blocks in source order.
@@ -182,7 +182,7 @@ impl Analysis {
 }
 
 impl Code {
-    fn of(analysis: &Analysis) -> Self {
+    fn new(analysis: &Analysis) -> Self {
         let program = &analysis.resolved.program;
         let mut layout = Layout {
             program,
@@ -194,7 +194,7 @@ impl Code {
                 block_of: vec![None; program.instructions.len()],
                 order: Vec::with_capacity(program.instructions.len()),
                 blocks: program.blocks.iter().map(block).collect(),
-                names: TargetNames::of(&analysis.resolved.meanings),
+                names: TargetNames::new(&analysis.resolved.meanings),
                 ..Self::default()
             },
         };

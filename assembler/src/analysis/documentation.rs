@@ -1,13 +1,13 @@
 //! Documentation comments directly above a definition.
 
 use super::Analysis;
-use crate::allow::marked;
-use crate::text::{BLANKS, Place, line_start};
+use crate::allow::tool_comment;
+use crate::text::{BLANKS, FileSpan, line_start};
 
 impl Analysis {
     /// Returns the comment lines directly above the line of `place`, without comment characters. Skips lines addressed
     /// to the assembler. `None` if there are no such lines.
-    pub(super) fn documentation_above(&self, place: Place) -> Option<String> {
+    pub(super) fn documentation_above(&self, place: FileSpan) -> Option<String> {
         let text = &self.file(place.file)?.text;
         let before = text.get(..place.span.start as usize)?;
         let line = line_start(before);
@@ -17,7 +17,7 @@ impl Analysis {
             if !comment.starts_with(';') {
                 break;
             }
-            if marked(comment).is_none() {
+            if tool_comment(comment).is_none() {
                 let comment = comment.trim_start_matches(';');
                 lines.push(comment.strip_prefix(' ').unwrap_or(comment));
             }

@@ -6,7 +6,7 @@ use super::Analysis;
 use crate::directive::Directive;
 use crate::preprocess::record::{Include, IncludedFile, MacroCall, MacroDefinition};
 use crate::syntax::head::{Head, Word};
-use crate::text::{FileId, Piece, Place, Role, Span};
+use crate::text::{FileId, FileSpan, Piece, Role, Span};
 
 /// A file of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl SourceFile {
 pub struct Origin {
     /// The location. If the span consists of several pieces with the same role, in one file and in order, it covers the
     /// first to the last of them; otherwise it is the location of the first piece.
-    pub place: Place,
+    pub place: FileSpan,
     /// How the first piece was derived from its location.
     pub role: Role,
 }
@@ -46,19 +46,19 @@ pub struct Conditional {
     /// The directive.
     pub directive: Directive,
     /// The directive with its operands.
-    pub place: Place,
+    pub place: FileSpan,
 }
 
 /// The pieces of the text, indexed by source location.
 #[derive(Debug)]
-pub(super) struct PlaceIndex {
+pub(super) struct SpanIndex {
     /// The pieces in source order.
     pieces: Vec<Piece>,
     /// For each piece, the maximum end of the pieces up to it in the same file.
     ends: Vec<u32>,
 }
 
-impl PlaceIndex {
+impl SpanIndex {
     fn new(pieces: &[Piece]) -> Self {
         let mut pieces = pieces.to_vec();
         pieces.sort_by_key(|piece| (piece.place.file, piece.place.span.start, piece.span.start));
@@ -76,7 +76,7 @@ impl PlaceIndex {
     }
 
     /// Yields the text spans that `place` expanded to, last piece first.
-    fn find(&self, place: Place) -> impl Iterator<Item = Span> {
+    fn find(&self, place: FileSpan) -> impl Iterator<Item = Span> {
         let start = (place.file, place.span.start);
         let count = self
             .pieces
@@ -86,7 +86,7 @@ impl PlaceIndex {
             .zip(&self.ends)
             .rev()
             .take_while(move |(piece, end)| piece.place.file == place.file && **end >= place.span.start);
-        reaching.filter_map(move |(piece, _)| piece.of_place(place.span))
+        reaching.filter_map(move |(piece, _)| piece.map_span(place.span))
     }
 }
 
@@ -102,7 +102,7 @@ impl Analysis {
     }
 
     /// Returns the source text of `place`.
-    pub fn text_of(&self, place: Place) -> &str {
+    pub fn text_of(&self, place: FileSpan) -> &str {
         let file = self.file(place.file);
         file.map_or("", |file| place.span.text(&file.text))
     }
@@ -117,7 +117,7 @@ impl Analysis {
     /// a macro argument, the body of a macro that is called repeatedly, and a file that is included repeatedly. A span
     /// can be shorter than `place` if the preprocessor split it. An empty `place` selects the byte at it, or the end of
     /// the word before it.
-    pub fn spans_of(&self, place: Place) -> Vec<Span> {
+    pub fn spans_of(&self, place: FileSpan) -> Vec<Span> {
         let mut spans: Vec<_> = self.index().find(place).collect();
         spans.sort();
         spans.dedup();
@@ -125,13 +125,13 @@ impl Analysis {
     }
 
     /// Returns the first text span that comes from `place`.
-    pub fn span_of(&self, place: Place) -> Option<Span> {
+    pub fn span_of(&self, place: FileSpan) -> Option<Span> {
         self.index().find(place).min()
     }
 
-    fn index(&self) -> &PlaceIndex {
+    fn index(&self) -> &SpanIndex {
         let pieces = self.record.origins.pieces();
-        self.index.get_or_init(|| PlaceIndex::new(pieces))
+        self.index.get_or_init(|| SpanIndex::new(pieces))
     }
 
     /// Returns the `.include` directives in the order of their execution.
@@ -141,7 +141,7 @@ impl Analysis {
 
     /// Returns the lines of files that conditionals skip. Lines skipped inside a macro are not included, because
     /// another call can keep them.
-    pub fn inactive(&self) -> &[Place] {
+    pub fn inactive(&self) -> &[FileSpan] {
         &self.record.inactive
     }
 
@@ -168,7 +168,7 @@ impl Analysis {
     /// Returns the pieces of the text that the preprocessor consumed, each with its directive if it has one.
     pub(super) fn carried_out(&self) -> impl Iterator<Item = (Option<Directive>, Span)> {
         self.carried_out.iter().map(|span| {
-            let directive = match Head::of(span.text(self.text())).word {
+            let directive = match Head::parse(span.text(self.text())).word {
                 Word::Directive(directive) => Some(directive),
                 _ => None,
             };

@@ -271,24 +271,24 @@ impl<'a> Instruction<'a> {
         let Some(vector) = self.vector() else {
             return Vec::new();
         };
-        let sources = vector.sources.of(&self.analysis.resolved.program.sources);
+        let sources = vector.sources.get(&self.analysis.resolved.program.sources);
         let selectors = vector.mnemonic.opcode().info().selectors;
         let terms = self.terms();
         let found = sources.iter().zip(selectors).map(|(source, selectors)| {
-            let lanes = selectors.lanes(vector.mask);
+            let mask = selectors.lanes(vector.mask);
             let term = terms.iter().find(|term| term.span == source.span);
-            self.source(source, lanes, term)
+            self.source(source, mask, term)
         });
         found.collect()
     }
 
-    fn source(&self, source: &Source, lanes: Mask, term: Option<&Term>) -> SourceOperand {
+    fn source(&self, source: &Source, mask: Mask, term: Option<&Term>) -> SourceOperand {
         let analysis = self.analysis;
         let Source { operand, span } = source;
         let selection = operand.selection;
-        let reads = lanes
+        let reads = mask
             .components()
-            .fold(Mask::NONE, |mask, lane| mask.with(selection.lane(lane)));
+            .fold(Mask::NONE, |mask, component| mask.with(selection.component(component)));
         let literals = analysis.resolved.declarations.literals.entries();
         let literal = match operand.storage {
             Storage::Literal(index) => literals.get(usize::from(index)),
@@ -301,7 +301,7 @@ impl<'a> Instruction<'a> {
             register: analysis.register_of(operand.storage).0,
             relative: operand.relative,
             is_negated: operand.negate,
-            lanes: Component::ALL.map(|lane| selection.lane(lane)),
+            lanes: Component::ALL.map(|component| selection.component(component)),
             reads,
             literal: literal.map(|literal| literal.value),
         }

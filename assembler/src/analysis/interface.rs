@@ -7,14 +7,14 @@ use crate::resolve::NameKind;
 
 /// A name that one file of a link can export to another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Linked {
+pub enum LinkSymbol {
     /// A procedure.
     Procedure(String),
     /// A uniform or a constant.
     Value(String),
 }
 
-impl Linked {
+impl LinkSymbol {
     /// Returns the name.
     pub fn text(&self) -> &str {
         match self {
@@ -29,11 +29,11 @@ pub struct Interface {
     /// True if it makes no shader itself.
     pub is_library: bool,
     /// Exported names.
-    pub offered: BTreeSet<Linked>,
+    pub exported: BTreeSet<LinkSymbol>,
     /// The uniforms it declares, including private ones: two files can share a uniform.
     pub uniforms: BTreeSet<String>,
     /// Imported names.
-    pub needed: BTreeSet<Linked>,
+    pub imported: BTreeSet<LinkSymbol>,
 }
 
 impl Analysis {
@@ -41,20 +41,20 @@ impl Analysis {
     pub fn interface(&self) -> Interface {
         Interface {
             is_library: self.is_library(),
-            offered: self.symbols().filter_map(|one| one.offered()).collect(),
+            exported: self.symbols().filter_map(|one| one.exported()).collect(),
             uniforms: self
                 .symbols()
                 .filter(|one| one.kind() == SymbolKind::Name(NameKind::Uniform))
                 .map(|one| one.text().to_owned())
                 .collect(),
-            needed: self.symbols().filter_map(|one| one.needed()).collect(),
+            imported: self.symbols().filter_map(|one| one.imported()).collect(),
         }
     }
 }
 
 impl Symbol<'_> {
     /// Returns the name under which other files can use it. `None` if its file has private uniforms or constants.
-    pub fn offered(&self) -> Option<Linked> {
+    pub fn exported(&self) -> Option<LinkSymbol> {
         let text = || self.text().to_owned();
         let declared = &self.analysis.resolved.declarations;
         match self.kind() {
@@ -63,23 +63,23 @@ impl Symbol<'_> {
                     return None;
                 };
                 let found = self.analysis.procedures().get(index)?;
-                found.is_global.then(|| Linked::Procedure(text()))
+                found.is_global.then(|| LinkSymbol::Procedure(text()))
             }
             SymbolKind::Name(NameKind::Uniform) => {
                 let is_shared = !declared.is_private && declared.kind.shares_uniforms();
-                is_shared.then(|| Linked::Value(text()))
+                is_shared.then(|| LinkSymbol::Value(text()))
             }
-            SymbolKind::Name(NameKind::Constant) => (!declared.is_private).then(|| Linked::Value(text())),
+            SymbolKind::Name(NameKind::Constant) => (!declared.is_private).then(|| LinkSymbol::Value(text())),
             _ => None,
         }
     }
 
     /// Returns the name by which it is looked up in other files.
-    pub fn needed(&self) -> Option<Linked> {
+    pub fn imported(&self) -> Option<LinkSymbol> {
         let text = || self.text().to_owned();
         match self.kind() {
-            SymbolKind::Name(NameKind::ExternProcedure) => Some(Linked::Procedure(text())),
-            SymbolKind::Name(NameKind::Extern) => Some(Linked::Value(text())),
+            SymbolKind::Name(NameKind::ExternProcedure) => Some(LinkSymbol::Procedure(text())),
+            SymbolKind::Name(NameKind::Extern) => Some(LinkSymbol::Value(text())),
             _ => None,
         }
     }

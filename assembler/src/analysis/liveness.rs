@@ -37,7 +37,7 @@ impl Analysis {
     pub fn liveness(&self, callers: Callers) -> TemporaryLiveness<'_> {
         let program = &self.resolved.program;
         TemporaryLiveness {
-            liveness: self.liveness.get_or_init(|| Liveness::of(program)),
+            liveness: self.liveness.get_or_init(|| Liveness::new(program)),
             callers,
         }
     }
@@ -46,7 +46,7 @@ impl Analysis {
 impl TemporaryLiveness<'_> {
     /// Returns the components of a temporary that may be read after an instruction before they are written.
     pub fn live_after(&self, instruction: InstructionId, temporary: u8) -> Mask {
-        self.after(instruction).of_temporary(temporary)
+        self.after(instruction).mask(temporary)
     }
 
     fn before(&self, instruction: InstructionId) -> Components {
@@ -73,7 +73,7 @@ impl TemporaryLiveness<'_> {
             bank: Bank::Temporary,
             number: temporary,
         };
-        let component = Components::of(register, component);
+        let component = Components::from_component(register, component);
         let found = self.liveness.reaching(index(instruction), component, self.callers);
         ReachingWrites {
             instructions: found.writes.into_iter().map(InstructionId::new).collect(),

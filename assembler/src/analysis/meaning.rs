@@ -15,7 +15,7 @@ use crate::resolve::{self, NameId};
 use crate::syntax::ast::{StatementKind, Term};
 
 /// Maximum length of an alias chain. Bounds the time of a query for all meanings.
-const LONGEST_CHAIN: usize = 64;
+const MAX_ALIAS_CHAIN: usize = 64;
 
 /// The meaning of a symbol.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,7 +98,7 @@ pub(super) enum Owner {
 }
 
 impl Owner {
-    const fn of(storage: Storage) -> Self {
+    const fn from_storage(storage: Storage) -> Self {
         match storage {
             Storage::Uniform { index, .. } => Self::Uniform(index),
             Storage::Constant { index, .. } => Self::Constant(index),
@@ -120,7 +120,7 @@ impl Symbol<'_> {
         };
         Some(match *analysis.resolved.meanings.get(id.index())? {
             resolve::Meaning::Operand(operand) => Meaning::Operand(Box::new(analysis.operand_meaning(id, &operand))),
-            resolve::Meaning::Number(number) => Meaning::Number(NumberValue::of(number)),
+            resolve::Meaning::Number(number) => Meaning::Number(NumberValue::new(number)),
             resolve::Meaning::External(_) => Meaning::ExternProcedure,
             resolve::Meaning::Label(label) => analysis.label_meaning(label),
         })
@@ -159,7 +159,7 @@ impl Analysis {
             register,
             placement,
             len,
-            components: operand.selection.named().collect(),
+            components: operand.selection.components().collect(),
             is_negated: operand.negate,
             declared,
             chain,
@@ -188,8 +188,8 @@ impl Analysis {
             return (None, Placement::Elsewhere);
         }
         let is_pinned = declaration.is_some_and(|declaration| declaration.pinned);
-        let is_placed = is_pinned || self.lowered.is_placed(storage);
-        let register = is_placed.then(|| {
+        let has_register = is_pinned || self.lowered.has_register(storage);
+        let register = has_register.then(|| {
             let reference = self.lowered.reference(storage);
             self.lowered.tables.resolve(reference)
         });
@@ -235,12 +235,12 @@ impl Analysis {
         let by_owner = self.values_by_owner.get_or_init(|| {
             let mut by_owner: FxHashMap<Owner, Vec<usize>> = FxHashMap::default();
             for (index, value) in declarations.values.iter().enumerate() {
-                let owner = Owner::of(value.storage);
+                let owner = Owner::from_storage(value.storage);
                 by_owner.entry(owner).or_default().push(index);
             }
             by_owner
         });
-        let stated = by_owner.get(&Owner::of(storage)).into_iter().flatten();
+        let stated = by_owner.get(&Owner::from_storage(storage)).into_iter().flatten();
         let stated = stated.filter_map(|index| declarations.values.get(*index));
         let mut values: Vec<_> = stated
             .filter_map(|value| Some((element_of(value.storage)?, value.value)))
@@ -271,7 +271,7 @@ impl Analysis {
         let mut chain = Vec::new();
         let mut next = self.name_of_alias(id);
         // Names are declared before their use, so every name in the chain precedes the previous one.
-        while let Some(of) = next.filter(|_| chain.len() < LONGEST_CHAIN) {
+        while let Some(of) = next.filter(|_| chain.len() < MAX_ALIAS_CHAIN) {
             chain.push(SymbolId::Name(of));
             next = self.name_of_alias(of).filter(|earlier| *earlier < of);
         }

@@ -4,7 +4,7 @@
 //! errors. It is independent of editors: positions are byte offsets, and text is plain.
 //!
 //! There are two kinds of positions. A [`Span`] is a range of [`Analysis::text`], the preprocessed text, with included
-//! files and with macros and repetitions expanded. A [`Place`] is a range of a file that the user edits.
+//! files and with macros and repetitions expanded. A [`FileSpan`] is a range of a file that the user edits.
 //! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One place can have several spans, because a
 //! macro can be called more than once.
 //!
@@ -33,7 +33,7 @@
 //!
 //! let source = "; where the light is\n.fvec lightDir c4\n.out o position\n.proc main\n\tmov o, lightDir\n\tend\n.end\n";
 //! let files = MemoryFiles::new();
-//! let lookup = Lookup { files: &files, folder: Path::new("") };
+//! let lookup = Lookup { files: &files, directory: Path::new("") };
 //! let options = AssemblyOptions::default();
 //! let analysis = Analysis::new("shader.vsh", source.as_bytes(), &options, &lookup);
 //!
@@ -81,7 +81,7 @@ pub use self::expected::{Expected, ExpectedKind, ExpectedStatement, StatementKin
 pub use self::files::{Conditional, Origin, SourceFile};
 pub use self::ids::{InstructionId, SymbolId};
 pub use self::instructions::{Destination, Instruction, SourceOperand, Transfer};
-pub use self::interface::{Interface, Linked};
+pub use self::interface::{Interface, LinkSymbol};
 pub use self::liveness::{Callers, ReachingWrites, TemporaryLiveness};
 pub use self::meaning::{Meaning, OperandMeaning, Placement};
 pub use self::numbers::NumberValue;
@@ -90,10 +90,10 @@ pub use self::symbols::{Symbol, SymbolKind};
 pub use self::tokens::{ClassifiedToken, TokenClass};
 pub use crate::pad::NopReason;
 pub use crate::preprocess::record::{Include, MacroCall, MacroDefinition, MacroParameter};
-pub use crate::text::{FileId, Place, Role};
+pub use crate::text::{FileId, FileSpan, Role};
 
 use self::code::Code;
-use self::files::PlaceIndex;
+use self::files::SpanIndex;
 use self::meaning::Owner;
 use self::occurrences::Occurrences;
 
@@ -116,7 +116,7 @@ pub struct Analysis {
     padded: Padded,
     /// Names of the numbers defined on the command line.
     defined: Vec<String>,
-    index: OnceLock<PlaceIndex>,
+    index: OnceLock<SpanIndex>,
     occurrences: OnceLock<Occurrences>,
     /// Uses of names, sorted by span.
     uses_by_span: OnceLock<Vec<(Span, NameId)>>,

@@ -6,7 +6,7 @@ use super::Analysis;
 use super::ids::SymbolId;
 use crate::expression::Evaluator;
 use crate::expression::number::parse_number;
-use crate::expression::scope::{Meaning as Found, Scope, Size, SizeQuestion};
+use crate::expression::scope::{Meaning as Found, Scope, Size, SizeQuery};
 use crate::expression::value::Number;
 use crate::pad;
 use crate::report::Report;
@@ -26,7 +26,7 @@ pub struct NumberValue {
 }
 
 impl NumberValue {
-    pub(super) fn of(number: Number) -> Self {
+    pub(super) fn new(number: Number) -> Self {
         let integer = match number {
             Number::Integer(integer) => Some(integer),
             Number::Float(_) => None,
@@ -61,13 +61,13 @@ impl Analysis {
     fn evaluate_text(&self, text: &str, span: Span, offset: u32) -> Option<NumberValue> {
         let alone = span.text(text).trim();
         if let Ok(number) = parse_number(alone) {
-            return Some(NumberValue::of(number));
+            return Some(NumberValue::new(number));
         }
         let (ast, condition) = parse_condition(text, span).ok()?;
         let mut scope = NamesAt { analysis: self, offset };
         let mut report = Report::new(text);
         let number = Evaluator::new(&mut report, &mut scope).number(ast.quantity(condition))?;
-        Some(NumberValue::of(number))
+        Some(NumberValue::new(number))
     }
 
     /// Returns the outermost expression that contains a text offset, and its value. Numbers and names alone as operands
@@ -84,7 +84,7 @@ impl Analysis {
         let SymbolId::Name(id) = symbol else {
             return None;
         };
-        self.number_of(id, offset).map(NumberValue::of)
+        self.number_of(id, offset).map(NumberValue::new)
     }
 
     fn number_of(&self, id: NameId, offset: u32) -> Option<Number> {
@@ -159,8 +159,8 @@ impl Scope for NamesAt<'_> {
         self.analysis.value_named(name, self.offset).is_some() || self.procedure(name).is_some()
     }
 
-    fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size> {
-        let SizeQuestion::Words { procedure, .. } = question else {
+    fn size(&mut self, question: SizeQuery<'_>) -> Option<Size> {
+        let SizeQuery::Words { procedure, .. } = question else {
             // The number of free registers depends on the declarations before the offset.
             return None;
         };

@@ -7,7 +7,7 @@ use super::ids::SymbolId;
 use crate::directive::Directive;
 use crate::resolve::{Access, NameId, NameKind};
 use crate::syntax::{Lexer, Token};
-use crate::text::{FileId, Lines, Place, Role, Span};
+use crate::text::{FileId, FileSpan, Lines, Role, Span};
 
 /// How an occurrence uses a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -26,7 +26,7 @@ pub struct Occurrence {
     /// The symbol.
     pub symbol: SymbolId,
     /// The source location.
-    pub place: Place,
+    pub place: FileSpan,
     /// The text span that comes from the location; the first one if there are several. `None` for the definition of a
     /// macro.
     pub span: Option<Span>,
@@ -75,7 +75,7 @@ impl Analysis {
 
     /// Returns the occurrences of names at exactly this location. There are several if a piece of a macro has a
     /// different meaning in each call.
-    pub fn occurrences_at(&self, place: Place) -> &[Occurrence] {
+    pub fn occurrences_at(&self, place: FileSpan) -> &[Occurrence] {
         let all = &self.all_occurrences().by_place;
         let start = all.partition_point(|occurrence| occurrence.place < place);
         let end = all.partition_point(|occurrence| occurrence.place <= place);

@@ -5,7 +5,7 @@ use super::ids::SymbolId;
 use super::occurrences::{Occurrence, Use};
 use crate::preprocess::record::MacroDefinition;
 use crate::resolve::{NameId, NameKind};
-use crate::text::{Place, Span};
+use crate::text::{FileSpan, Span};
 
 /// The kind of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,7 +83,7 @@ impl<'a> Symbol<'a> {
 
     /// Returns the source location of its definition. `None` for a procedure of another file, and for a number defined
     /// on the command line.
-    pub fn definition(&self) -> Option<Place> {
+    pub fn definition(&self) -> Option<FileSpan> {
         match self.id {
             SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.place),
             SymbolId::Macro(_) => Some(self.macro_definition()?.place),

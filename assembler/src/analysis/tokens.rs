@@ -11,7 +11,7 @@ use super::ids::SymbolId;
 use super::occurrences::{Occurrence, Use};
 use super::symbols::SymbolKind;
 use crate::directive::Directive;
-use crate::expression::function::is_word_of_expressions;
+use crate::expression::function::is_expression_word;
 use crate::mnemonic::Mnemonic;
 use crate::register::{AddressWord, FLAGS};
 use crate::syntax::{Lexer, Token};
@@ -226,7 +226,7 @@ impl Classifier<'_> {
         if let Some(class) = self.word_of_statement(span, word, operands) {
             return class;
         }
-        match RegisterForm::of(word) {
+        match RegisterForm::classify(word) {
             RegisterForm::Register(register) => return TokenClass::Register(register.bank),
             RegisterForm::LeadingZero(_) | RegisterForm::OutOfRange(_) => {
                 return TokenClass::Unknown;
@@ -283,8 +283,8 @@ impl Classifier<'_> {
             Some(Directive::Rept) if operands > 0 && self.text_before(span).ends_with(',') => {
                 return Some(TokenClass::Parameter);
             }
-            Some(Directive::Setb) if is_contextual(Class::Truth, word) => {
-                return Some(TokenClass::Word(Class::Truth));
+            Some(Directive::Setb) if is_contextual(Class::Boolean, word) => {
+                return Some(TokenClass::Word(Class::Boolean));
             }
             _ => {}
         }
@@ -316,7 +316,7 @@ fn word_of_language(word: &str, is_called: bool) -> TokenClass {
         TokenClass::Word(Class::AddressRegister)
     } else if word.eq_ignore_ascii_case(FLAGS) {
         TokenClass::Word(Class::Flags)
-    } else if is_called && is_word_of_expressions(word) {
+    } else if is_called && is_expression_word(word) {
         TokenClass::Word(Class::Function)
     } else if is_contextual(Class::Number, word) {
         TokenClass::Word(Class::Number)

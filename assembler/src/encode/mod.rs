@@ -5,7 +5,7 @@
 mod word;
 
 use indexmap::IndexSet;
-use pica200_objfmt::formats::object::{Label, Object, Position, ProcedureFacts, Relocation};
+use pica200_objfmt::formats::object::{Label, Object, Position, ProcedureInfo, Relocation};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use rustc_hash::FxBuildHasher;
 
@@ -64,7 +64,7 @@ fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Opt
         word: place.word,
         head_rank: place.head_rank,
         position: label.position,
-        procedure: label.procedure.map(|(_, visibility)| ProcedureFacts {
+        procedure: label.procedure.map(|(_, visibility)| ProcedureInfo {
             size: place.size,
             end: place.end,
             visibility,

@@ -1,6 +1,6 @@
 //! Encodes the word of an instruction, and its relocation record.
 
-use pica200_objfmt::formats::object::{Position, Reference, Relocation, RelocationKind, register_in};
+use pica200_objfmt::formats::object::{Position, Reference, Relocation, RelocationKind, uniform_register};
 use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::opcode::Opcode;
 
@@ -75,7 +75,7 @@ impl Encoder<'_> {
                 }
             }
             Some(MachineOperation::Flow(flow)) => self.flow(flow, target, count),
-            Some(&MachineOperation::Word { word, descriptor }) => self.given(word, descriptor),
+            Some(&MachineOperation::Word { word, descriptor }) => self.raw_word(word, descriptor),
             None => Encoded::fixed(Opcode::Nop.base_word()),
         }
     }
@@ -171,11 +171,11 @@ impl Encoder<'_> {
     }
 
     /// Encodes a `.word`. The linker numbers its descriptor.
-    fn given(&mut self, word: u32, descriptor: Option<u32>) -> Encoded {
-        let Some(opcode) = Opcode::of_word(word).filter(|opcode| opcode.takes_arguments()) else {
+    fn raw_word(&mut self, word: u32, descriptor: Option<u32>) -> Encoded {
+        let Some(opcode) = Opcode::from_word(word).filter(|opcode| opcode.takes_arguments()) else {
             return Encoded::fixed(word);
         };
-        let register = register_in(word).map(Reference::Register);
+        let register = uniform_register(word).map(Reference::Register);
         let described = descriptor.zip(opcode.fields().descriptor);
         let Some((descriptor, field)) = described else {
             return Encoded {

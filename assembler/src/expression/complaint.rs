@@ -3,7 +3,7 @@
 use super::Evaluator;
 use super::function::{self, FUNCTIONS, Function};
 use super::scope::Meaning;
-use super::value::Fault;
+use super::value::EvalError;
 use pica200_diagnostics::most_similar;
 
 use crate::diagnostic::{Code, diagnose};
@@ -14,23 +14,23 @@ const STANDS_ALONE: &str = "an address register can only be added to an index, a
 
 impl Evaluator<'_, '_> {
     /// Reports a word in an expression that is not a number.
-    pub(super) fn complain_no_number(&mut self, span: Span, meaning: Meaning) {
+    pub(super) fn report_not_a_number(&mut self, span: Span, meaning: Meaning) {
         let word = self.report.text(span);
         let declared = match meaning {
             Meaning::Other(declared) => Some((format!("`{word}` is not a number"), declared)),
             Meaning::Macro => Some((format!("`{word}` is a macro, not a number"), None)),
-            Meaning::Number(_) | Meaning::Refused | Meaning::Unknown => None,
+            Meaning::Number(_) | Meaning::Rejected | Meaning::Unknown => None,
         };
         if let Some((message, declared)) = declared {
             let diagnostic = diagnose(Code::InvalidNumber, span, message)
                 .with_help("only names that `.equ` or `.set` declares can be used in expressions");
             return self.report.add(match declared {
-                Some(declared) => diagnostic.also(declared, "declared here"),
+                Some(declared) => diagnostic.with_secondary(declared, "declared here"),
                 None => diagnostic,
             });
         }
-        if RegisterForm::of(word) != RegisterForm::Name {
-            return self.complain_register(span);
+        if RegisterForm::classify(word) != RegisterForm::Name {
+            return self.report_register(span);
         }
         if self.report.repeats_unknown(Code::UnknownName, span) {
             return;
@@ -42,11 +42,12 @@ impl Evaluator<'_, '_> {
         let similar = self.suggest_number(span);
         let message = format!("unknown name `{word}`");
         let diagnostic = diagnose(Code::UnknownName, span, message).with_help(help);
-        self.report.add_unknown(diagnostic.meant(span, similar.as_deref()));
+        self.report
+            .add_unknown(diagnostic.with_suggestion(span, similar.as_deref()));
     }
 
     /// Reports a register where only a number is allowed.
-    pub(super) fn complain_register(&mut self, span: Span) {
+    pub(super) fn report_register(&mut self, span: Span) {
         let message = format!("`{}` is a register, not a number", self.report.text(span));
         let help = "the values that the shader computes are not known here";
         self.report
@@ -54,7 +55,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Reports a function call with too few or too many arguments.
-    pub(super) fn complain_arguments(&mut self, span: Span, function: &Function, found: usize) {
+    pub(super) fn report_argument_count(&mut self, span: Span, function: &Function, found: usize) {
         let (least, most) = (*function.arguments.start(), *function.arguments.end());
         let plural = if least == 1 { "" } else { "s" };
         let at_least = if most > least { "at least " } else { "" };
@@ -62,11 +63,11 @@ impl Evaluator<'_, '_> {
             "`{}` takes {at_least}{least} argument{plural}, found {found}",
             function.name
         );
-        self.report.complain(Code::ArgumentCount, span, message);
+        self.report.add_message(Code::ArgumentCount, span, message);
     }
 
     /// Reports an operation that does not accept an address register.
-    pub(super) fn complain_address<T>(&mut self, span: Span) -> Option<T> {
+    pub(super) fn report_address_operand<T>(&mut self, span: Span) -> Option<T> {
         let message = format!("`{}` is not an index", self.report.text(span));
         self.report
             .add(diagnose(Code::InvalidIndex, span, message).with_help(STANDS_ALONE));
@@ -74,24 +75,24 @@ impl Evaluator<'_, '_> {
     }
 
     /// Returns the result of an operation, or reports its error.
-    pub(super) fn or_fault<T>(&mut self, result: Result<T, Fault>, span: Span) -> Option<T> {
-        let fault = match result {
+    pub(super) fn or_report<T>(&mut self, result: Result<T, EvalError>, span: Span) -> Option<T> {
+        let error = match result {
             Ok(value) => return Some(value),
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        let (kind, what, help) = match fault {
-            Fault::DivisionByZero => (
+        let (kind, what, help) = match error {
+            EvalError::DivisionByZero => (
                 Code::DivisionByZero,
                 "divides by zero",
                 "write `inf` if you mean infinity",
             ),
-            Fault::Overflow => (
+            EvalError::Overflow => (
                 Code::NumberRange,
                 "exceeds the range of integers",
                 "integers have 64 bits",
             ),
-            Fault::Infinite => (Code::NumberRange, "is infinite", "write `inf` if you mean infinity"),
-            Fault::Undefined => (
+            EvalError::Infinite => (Code::NumberRange, "is infinite", "write `inf` if you mean infinity"),
+            EvalError::Undefined => (
                 Code::UndefinedResult,
                 "has no result",
                 "the function or operator is not defined for these numbers",
@@ -103,7 +104,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Reports a call of an unknown function.
-    pub(super) fn complain_no_function(&mut self, name: Span) {
+    pub(super) fn report_unknown_function(&mut self, name: Span) {
         let word = self.report.text(name);
         let names = FUNCTIONS.iter().map(|function| function.name);
         let list = names.clone().collect::<Vec<_>>().join(", ");
@@ -111,7 +112,7 @@ impl Evaluator<'_, '_> {
         let message = format!("unknown function `{word}`");
         let diagnostic = diagnose(Code::UnknownFunction, name, message)
             .with_help(format!("the functions are {list}"))
-            .meant(name, similar);
+            .with_suggestion(name, similar);
         self.report.add(diagnostic);
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::scope::is_name_function;
-use super::value::{Fault, Number};
+use super::value::{EvalError, Number};
 
 /// Name of the constant π.
 pub(crate) const PI: &str = "pi";
@@ -15,11 +15,11 @@ pub(crate) struct Function {
     /// Number of arguments.
     pub(crate) arguments: RangeInclusive<usize>,
     /// Computes the result. The number of arguments has been checked.
-    pub(crate) apply: fn(&[Number]) -> Result<Number, Fault>,
+    pub(crate) apply: fn(&[Number]) -> Result<Number, EvalError>,
 }
 
 /// Creates a function of one argument.
-const fn unary(name: &'static str, apply: fn(&[Number]) -> Result<Number, Fault>) -> Function {
+const fn unary(name: &'static str, apply: fn(&[Number]) -> Result<Number, EvalError>) -> Function {
     Function {
         name,
         arguments: 1..=1,
@@ -30,7 +30,7 @@ const fn unary(name: &'static str, apply: fn(&[Number]) -> Result<Number, Fault>
 /// All functions.
 pub(crate) const FUNCTIONS: &[Function] = &[
     unary("abs", |a| match a {
-        [Number::Integer(number)] => Number::of_integer(number.checked_abs()),
+        [Number::Integer(number)] => Number::checked_integer(number.checked_abs()),
         _ => float(a, f64::abs),
     }),
     unary("ceil", |a| whole(a, f64::ceil)),
@@ -77,7 +77,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Function> {
 }
 
 /// Returns true if an undeclared word has a meaning in expressions.
-pub(crate) fn is_word_of_expressions(word: &str) -> bool {
+pub(crate) fn is_expression_word(word: &str) -> bool {
     word.eq_ignore_ascii_case(PI) || find(word).is_some() || is_name_function(word)
 }
 
@@ -86,12 +86,12 @@ fn first(arguments: &[Number]) -> f64 {
     arguments.first().map_or(f64::NAN, |number| number.to_f64())
 }
 
-fn float(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
-    Number::of_float(apply(first(arguments)), arguments)
+fn float(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, EvalError> {
+    Number::checked_float(apply(first(arguments)), arguments)
 }
 
 /// Applies a function whose results are integers.
-fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
+fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, EvalError> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     if let [integer @ Number::Integer(_)] = arguments {
         return Ok(*integer);
@@ -99,7 +99,7 @@ fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, Fault> {
     let number = float(arguments, apply)?.to_f64();
     #[expect(clippy::cast_possible_truncation, reason = "it is an integer and within range")]
     let integer = (-LIMIT..LIMIT).contains(&number).then_some(number as i64);
-    Number::of_integer(integer)
+    Number::checked_integer(integer)
 }
 
 /// Returns the minimum or maximum of the arguments: an integer if all of them are.
@@ -107,34 +107,34 @@ fn extreme(
     arguments: &[Number],
     of_integers: fn(i64, i64) -> i64,
     of_floats: fn(f64, f64) -> f64,
-) -> Result<Number, Fault> {
+) -> Result<Number, EvalError> {
     let join = |one, other| match (one, other) {
         (Number::Integer(one), Number::Integer(other)) => Number::Integer(of_integers(one, other)),
         _ => Number::Float(of_floats(one.to_f64(), other.to_f64())),
     };
     let result = arguments.iter().copied().reduce(join);
-    match result.ok_or(Fault::Undefined)? {
-        Number::Float(result) => Number::of_float(result, arguments),
+    match result.ok_or(EvalError::Undefined)? {
+        Number::Float(result) => Number::checked_float(result, arguments),
         integer => Ok(integer),
     }
 }
 
 /// Computes a power: an integer if both arguments are integers and the exponent is not negative.
-fn power(arguments: &[Number]) -> Result<Number, Fault> {
+fn power(arguments: &[Number]) -> Result<Number, EvalError> {
     let &[base, exponent] = arguments else {
-        return Err(Fault::Undefined);
+        return Err(EvalError::Undefined);
     };
     if let (Number::Integer(base), Number::Integer(exponent @ 0..)) = (base, exponent) {
         // For larger exponents, only powers of three bases fit into 64 bits.
         let exponent = match u32::try_from(exponent) {
             Ok(exponent) => exponent,
-            Err(_) if base.unsigned_abs() > 1 => return Err(Fault::Overflow),
+            Err(_) if base.unsigned_abs() > 1 => return Err(EvalError::Overflow),
             Err(_) => 2 + u32::from(exponent % 2 == 1),
         };
-        return Number::of_integer(base.checked_pow(exponent));
+        return Number::checked_integer(base.checked_pow(exponent));
     }
     let (base, exponent) = (base.to_f64(), exponent.to_f64());
-    Number::of_float(libm::pow(base, exponent), arguments)
+    Number::checked_float(libm::pow(base, exponent), arguments)
 }
 
 #[cfg(test)]
@@ -143,7 +143,7 @@ mod tests {
 
     use Number::{Float, Integer};
 
-    fn apply(name: &str, arguments: &[Number]) -> Result<Number, Fault> {
+    fn apply(name: &str, arguments: &[Number]) -> Result<Number, EvalError> {
         let function = find(name).expect("a function");
         assert!(function.arguments.contains(&arguments.len()));
         (function.apply)(arguments)
@@ -182,20 +182,20 @@ mod tests {
 
     #[test]
     fn functions_fail_outside_their_domains() {
-        for (name, arguments, fault) in [
-            ("sqrt", vec![Integer(-1)], Fault::Undefined),
-            ("asin", vec![Float(1.5)], Fault::Undefined),
-            ("log2", vec![Integer(0)], Fault::Infinite),
-            ("log2", vec![Integer(-1)], Fault::Undefined),
-            ("exp2", vec![Integer(5000)], Fault::Infinite),
-            ("pow", vec![Integer(2), Integer(63)], Fault::Overflow),
-            ("pow", vec![Integer(2), Integer(i64::MAX)], Fault::Overflow),
-            ("pow", vec![Integer(0), Integer(-1)], Fault::Infinite),
-            ("floor", vec![Float(1e19)], Fault::Overflow),
-            ("abs", vec![Integer(i64::MIN)], Fault::Overflow),
-            ("max", vec![Float(f64::NAN), Integer(1)], Fault::Undefined),
+        for (name, arguments, error) in [
+            ("sqrt", vec![Integer(-1)], EvalError::Undefined),
+            ("asin", vec![Float(1.5)], EvalError::Undefined),
+            ("log2", vec![Integer(0)], EvalError::Infinite),
+            ("log2", vec![Integer(-1)], EvalError::Undefined),
+            ("exp2", vec![Integer(5000)], EvalError::Infinite),
+            ("pow", vec![Integer(2), Integer(63)], EvalError::Overflow),
+            ("pow", vec![Integer(2), Integer(i64::MAX)], EvalError::Overflow),
+            ("pow", vec![Integer(0), Integer(-1)], EvalError::Infinite),
+            ("floor", vec![Float(1e19)], EvalError::Overflow),
+            ("abs", vec![Integer(i64::MIN)], EvalError::Overflow),
+            ("max", vec![Float(f64::NAN), Integer(1)], EvalError::Undefined),
         ] {
-            assert_eq!(apply(name, &arguments), Err(fault), "{name} {arguments:?}");
+            assert_eq!(apply(name, &arguments), Err(error), "{name} {arguments:?}");
         }
     }
 }

@@ -51,7 +51,7 @@ impl Evaluator<'_, '_> {
             let help = "an index is a number, a0.x, a0.y or aL, or the sum of a number and one of these";
             let suggestion = self.scope.suggest(&word, self.report);
             let diagnostic = diagnose(Code::InvalidIndex, span, message).with_help(help);
-            self.report.add(diagnostic.meant(span, suggestion.as_deref()));
+            self.report.add(diagnostic.with_suggestion(span, suggestion.as_deref()));
         }
         register
     }
@@ -66,7 +66,7 @@ impl Evaluator<'_, '_> {
             Err(NumberError::TooLarge) => format!("the index {text} is out of range"),
             Err(_) => format!("the index `{text}` is not an integer"),
         };
-        self.report.complain(Code::InvalidIndex, plain.atom, message);
+        self.report.add_message(Code::InvalidIndex, plain.atom, message);
         None
     }
 }

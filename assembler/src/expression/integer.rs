@@ -42,7 +42,8 @@ impl Evaluator<'_, '_> {
         };
         let suggestion = self.suggest_for(plain);
         let diagnostic = diagnose(kind, plain.span, message).with_help(help);
-        self.report.add(diagnostic.meant(plain.atom, suggestion.as_deref()));
+        self.report
+            .add(diagnostic.with_suggestion(plain.atom, suggestion.as_deref()));
         None
     }
 

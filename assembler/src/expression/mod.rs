@@ -17,7 +17,7 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 use self::function::PI;
 use self::number::{NumberError, is_pattern, parse_number};
 use self::scope::{Meaning, Scope};
-use self::value::{Fault, Number};
+use self::value::{EvalError, Number};
 use crate::diagnostic::{Code, diagnose};
 use crate::register::AddressWord;
 use crate::report::Report;
@@ -47,7 +47,7 @@ impl Value {
     }
 
     /// Computes `self OPERATOR other`. `None` if the operation does not accept an address register.
-    fn join(self, operator: Binary, other: Self) -> Option<Result<Self, Fault>> {
+    fn join(self, operator: Binary, other: Self) -> Option<Result<Self, EvalError>> {
         let register = match (operator, self.register, other.register) {
             (_, None, None) => None,
             (Binary::Add, register, None) | (Binary::Add, None, register) => register,
@@ -95,7 +95,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                 let value = if plain.is_word {
                     self.word_value(plain.atom)
                 } else {
-                    self.written_number(plain.atom)
+                    self.literal(plain.atom)
                 };
                 (value, plain.span, plain.negated)
             }
@@ -115,7 +115,7 @@ impl<'e, 's> Evaluator<'e, 's> {
                 continue;
             }
             let value = match *op {
-                Op::Number(span) => self.written_number(span)?,
+                Op::Number(span) => self.literal(span)?,
                 Op::Word(span) => self.word_value(span)?,
                 Op::Component(span) => self.component(span)?,
                 Op::Negate(span) => {
@@ -127,12 +127,12 @@ impl<'e, 's> Evaluator<'e, 's> {
                     self.join(left, operator, right, span)?
                 }
                 Op::Not(span) => {
-                    let truth = self.truth(stack.pop()?, span)?;
-                    Value::plain(Number::of_truth(!truth))
+                    let is_true = self.to_bool(stack.pop()?, span)?;
+                    Value::plain(Number::from_bool(!is_true))
                 }
-                Op::Truth(span) => {
-                    let truth = self.truth(stack.pop()?, span)?;
-                    Value::plain(Number::of_truth(truth))
+                Op::ToBool(span) => {
+                    let is_true = self.to_bool(stack.pop()?, span)?;
+                    Value::plain(Number::from_bool(is_true))
                 }
                 Op::Skip { if_true, parts } => {
                     let value = stack.pop()?;
@@ -165,33 +165,33 @@ impl<'e, 's> Evaluator<'e, 's> {
     }
 
     /// Converts a value to a bool.
-    fn truth(&mut self, value: Value, span: Span) -> Option<bool> {
+    fn to_bool(&mut self, value: Value, span: Span) -> Option<bool> {
         if value.register.is_some() {
-            return self.complain_address(span);
+            return self.report_address_operand(span);
         }
         Some(value.number.is_true())
     }
 
     fn negate(&mut self, value: Value, span: Span) -> Option<Value> {
         if value.register.is_some() {
-            return self.complain_address(span);
+            return self.report_address_operand(span);
         }
         let number = value.number.negate();
-        self.or_fault(number, span).map(Value::plain)
+        self.or_report(number, span).map(Value::plain)
     }
 
     fn join(&mut self, left: Value, operator: Binary, right: Value, span: Span) -> Option<Value> {
-        if operator.is_relation() {
+        if operator.is_comparison() {
             self.compared = Some((left.number, right.number));
         }
         match left.join(operator, right) {
-            Some(result) => self.or_fault(result, span),
-            None => self.complain_address(span),
+            Some(result) => self.or_report(result, span),
+            None => self.report_address_operand(span),
         }
     }
 
     /// Evaluates a literal in an expression, where `1` and `1.0` differ.
-    fn written_number(&mut self, span: Span) -> Option<Value> {
+    fn literal(&mut self, span: Span) -> Option<Value> {
         let text = self.report.text(span);
         let (kind, message, help) = match parse_number(text) {
             Ok(number) => return Some(Value::plain(number)),
@@ -233,8 +233,8 @@ impl<'e, 's> Evaluator<'e, 's> {
             return Some(Value::plain(number));
         }
         let number = parse_number(word).ok();
-        if number.is_none() && !matches!(meaning, Meaning::Refused) {
-            self.complain_no_number(span, meaning);
+        if number.is_none() && !matches!(meaning, Meaning::Rejected) {
+            self.report_not_a_number(span, meaning);
         }
         number.map(Value::plain)
     }
@@ -251,7 +251,7 @@ impl<'e, 's> Evaluator<'e, 's> {
     /// Evaluates `a0.x` or `a0.y`.
     fn component(&mut self, span: Span) -> Option<Value> {
         if self.position == Position::Number {
-            self.complain_register(span);
+            self.report_register(span);
             return None;
         }
         let register = self.address_register(span)?;
@@ -261,7 +261,7 @@ impl<'e, 's> Evaluator<'e, 's> {
     /// Returns the value of an address register, without an added number.
     fn address_value(&mut self, register: AddressRegister, span: Span) -> Option<Value> {
         if self.position == Position::Number {
-            self.complain_register(span);
+            self.report_register(span);
             return None;
         }
         Some(Value {
@@ -273,24 +273,24 @@ impl<'e, 's> Evaluator<'e, 's> {
     fn call(&mut self, name: Span, arguments: &[Value], end: u32) -> Option<Value> {
         let word = self.report.text(name);
         let Some(function) = function::find(word) else {
-            self.complain_no_function(name);
+            self.report_unknown_function(name);
             return None;
         };
         let span = Span::new(name.start, end);
         if !function.arguments.contains(&arguments.len()) {
-            self.complain_arguments(span, function, arguments.len());
+            self.report_argument_count(span, function, arguments.len());
             return None;
         }
         if arguments.iter().any(|value| value.register.is_some()) {
-            return self.complain_address(span);
+            return self.report_address_operand(span);
         }
         let numbers: Vec<Number> = arguments.iter().map(|value| value.number).collect();
         let result = (function.apply)(&numbers);
-        self.or_fault(result, span).map(Value::plain)
+        self.or_report(result, span).map(Value::plain)
     }
 
     /// Returns true if a plain number is the name of a number, or a name whose declaration was rejected.
     pub(crate) fn is_number_name(&mut self, plain: &Plain) -> bool {
-        plain.is_word && matches!(self.meaning(plain.atom), Meaning::Number(_) | Meaning::Refused)
+        plain.is_word && matches!(self.meaning(plain.atom), Meaning::Number(_) | Meaning::Rejected)
     }
 }

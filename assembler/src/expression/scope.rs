@@ -17,7 +17,7 @@ pub(crate) enum Meaning {
     /// A macro.
     Macro,
     /// A name whose declaration was rejected. Its uses cause no further errors.
-    Refused,
+    Rejected,
     /// The name is not declared yet.
     Unknown,
 }
@@ -36,12 +36,12 @@ pub(crate) trait Scope {
     fn is_defined(&mut self, name: &str, span: Span) -> bool;
 
     /// Answers a size query, or returns `None` if sizes are unknown.
-    fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size>;
+    fn size(&mut self, question: SizeQuery<'_>) -> Option<Size>;
 }
 
 /// A query about the program so far.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum SizeQuestion<'q> {
+pub(crate) enum SizeQuery<'q> {
     /// The number of words of a procedure, including padding.
     Words {
         /// The procedure.
@@ -53,7 +53,7 @@ pub(crate) enum SizeQuestion<'q> {
     Free(UniformKind),
 }
 
-/// The answer to a [`SizeQuestion`].
+/// The answer to a [`SizeQuery`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Size {
     /// The number of words or registers.
@@ -119,17 +119,17 @@ pub(super) fn apply(
     let name = report.text(argument);
     let question = match find(report.text(function))? {
         NameFunction::Defined => {
-            let truth = scope.is_defined(name, argument);
-            return Some(Some(Number::of_truth(truth)));
+            let is_defined = scope.is_defined(name, argument);
+            return Some(Some(Number::from_bool(is_defined)));
         }
-        NameFunction::Words => Ok(SizeQuestion::Words {
+        NameFunction::Words => Ok(SizeQuery::Words {
             procedure: name,
             span: argument,
         }),
         NameFunction::Free => KINDS
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|&(_, kind)| SizeQuestion::Free(kind))
+            .map(|&(_, kind)| SizeQuery::Free(kind))
             .ok_or_else(|| {
                 let message = format!("`{name}` is not a kind of uniform");
                 diagnose(Code::InvalidNumber, argument, message).with_help("the kinds are `fvec`, `ivec` and `bool`")

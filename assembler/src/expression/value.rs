@@ -15,7 +15,7 @@ pub enum Number {
 
 /// The reason why an operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum EvalError {
     /// It divides by zero.
     DivisionByZero,
     /// Its result is an integer that does not fit into 64 bits.
@@ -40,26 +40,26 @@ impl Number {
     }
 
     /// Creates the result of a floating-point operation on `operands`.
-    pub(crate) fn of_float(result: f64, operands: &[Self]) -> Result<Self, Fault> {
+    pub(crate) fn checked_float(result: f64, operands: &[Self]) -> Result<Self, EvalError> {
         let infinite = |number: &Self| number.to_f64().is_infinite();
         if result.is_nan() || operands.iter().any(|number| number.to_f64().is_nan()) {
-            Err(Fault::Undefined)
+            Err(EvalError::Undefined)
         } else if result.is_infinite() && !operands.iter().any(infinite) {
-            Err(Fault::Infinite)
+            Err(EvalError::Infinite)
         } else {
             Ok(Self::Float(result))
         }
     }
 
     /// Creates the result of an integer operation.
-    pub(crate) fn of_integer(result: Option<i64>) -> Result<Self, Fault> {
-        result.map(Self::Integer).ok_or(Fault::Overflow)
+    pub(crate) fn checked_integer(result: Option<i64>) -> Result<Self, EvalError> {
+        result.map(Self::Integer).ok_or(EvalError::Overflow)
     }
 
     /// Negates the number.
-    pub(crate) fn negate(self) -> Result<Self, Fault> {
+    pub(crate) fn negate(self) -> Result<Self, EvalError> {
         match self {
-            Self::Integer(number) => Self::of_integer(number.checked_neg()),
+            Self::Integer(number) => Self::checked_integer(number.checked_neg()),
             Self::Float(number) => Ok(Self::Float(-number)),
         }
     }
@@ -70,8 +70,8 @@ impl Number {
     }
 
     /// Converts a bool to 1 or 0.
-    pub(crate) fn of_truth(truth: bool) -> Self {
-        Self::Integer(truth.into())
+    pub(crate) fn from_bool(value: bool) -> Self {
+        Self::Integer(value.into())
     }
 
     /// Compares two numbers. Integers are compared exactly.
@@ -97,23 +97,23 @@ impl Number {
     }
 
     /// Computes `self OPERATOR other`. A quotient of integers with a remainder is not an integer.
-    pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, Fault> {
-        if let Some(truth) = self.relation(operator, other) {
-            return Ok(Self::of_truth(truth));
+    pub(crate) fn join(self, operator: Binary, other: Self) -> Result<Self, EvalError> {
+        if let Some(is_true) = self.relation(operator, other) {
+            return Ok(Self::from_bool(is_true));
         }
         let divides = matches!(operator, Binary::Divide | Binary::Remainder);
         if divides && other.to_f64() == 0.0 {
-            return Err(Fault::DivisionByZero);
+            return Err(EvalError::DivisionByZero);
         }
         if let (Self::Integer(left), Self::Integer(right)) = (self, other) {
             match operator {
-                Binary::Add => return Self::of_integer(left.checked_add(right)),
-                Binary::Subtract => return Self::of_integer(left.checked_sub(right)),
-                Binary::Multiply => return Self::of_integer(left.checked_mul(right)),
+                Binary::Add => return Self::checked_integer(left.checked_add(right)),
+                Binary::Subtract => return Self::checked_integer(left.checked_sub(right)),
+                Binary::Multiply => return Self::checked_integer(left.checked_mul(right)),
                 // The only remainder whose quotient overflows is 0.
                 Binary::Remainder => return Ok(Self::Integer(left.wrapping_rem(right))),
                 Binary::Divide if left.wrapping_rem(right) == 0 => {
-                    return Self::of_integer(left.checked_div(right));
+                    return Self::checked_integer(left.checked_div(right));
                 }
                 _ => {}
             }
@@ -127,7 +127,7 @@ impl Number {
             // Comparisons have returned above.
             _ => left % right,
         };
-        Self::of_float(result, &[self, other])
+        Self::checked_float(result, &[self, other])
     }
 }
 
@@ -163,29 +163,29 @@ mod tests {
     #[test]
     fn operations_without_a_result_are_faults() {
         let most = Integer(i64::MAX);
-        for (left, operator, right, fault) in [
-            (Integer(1), Binary::Divide, Integer(0), Fault::DivisionByZero),
-            (Float(1.0), Binary::Divide, Float(-0.0), Fault::DivisionByZero),
-            (Integer(1), Binary::Remainder, Float(0.0), Fault::DivisionByZero),
-            (most, Binary::Add, Integer(1), Fault::Overflow),
-            (most, Binary::Multiply, Integer(2), Fault::Overflow),
-            (Integer(i64::MIN), Binary::Divide, Integer(-1), Fault::Overflow),
-            (Float(1e300), Binary::Multiply, Float(1e300), Fault::Infinite),
+        for (left, operator, right, error) in [
+            (Integer(1), Binary::Divide, Integer(0), EvalError::DivisionByZero),
+            (Float(1.0), Binary::Divide, Float(-0.0), EvalError::DivisionByZero),
+            (Integer(1), Binary::Remainder, Float(0.0), EvalError::DivisionByZero),
+            (most, Binary::Add, Integer(1), EvalError::Overflow),
+            (most, Binary::Multiply, Integer(2), EvalError::Overflow),
+            (Integer(i64::MIN), Binary::Divide, Integer(-1), EvalError::Overflow),
+            (Float(1e300), Binary::Multiply, Float(1e300), EvalError::Infinite),
             (
                 Float(f64::INFINITY),
                 Binary::Subtract,
                 Float(f64::INFINITY),
-                Fault::Undefined,
+                EvalError::Undefined,
             ),
-            (Float(f64::NAN), Binary::Add, Integer(1), Fault::Undefined),
+            (Float(f64::NAN), Binary::Add, Integer(1), EvalError::Undefined),
         ] {
             assert_eq!(
                 left.join(operator, right),
-                Err(fault),
+                Err(error),
                 "{left:?} {operator:?} {right:?}"
             );
         }
-        assert_eq!(Integer(i64::MIN).negate(), Err(Fault::Overflow));
+        assert_eq!(Integer(i64::MIN).negate(), Err(EvalError::Overflow));
         let infinity = Float(f64::INFINITY);
         assert_eq!(infinity.join(Binary::Add, Integer(1)), Ok(infinity));
     }

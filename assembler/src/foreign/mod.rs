@@ -326,7 +326,7 @@ impl Foreign {
 }
 
 /// Returns the first word of a C preprocessor line, including its `#`.
-pub(crate) fn directive_of_c(line: &str) -> &str {
+pub(crate) fn c_directive(line: &str) -> &str {
     let name = line.strip_prefix('#').unwrap_or_default();
     line.get(..1 + word_len(name)).unwrap_or_default()
 }
@@ -375,7 +375,7 @@ pub(crate) fn calls(word: &str) -> bool {
 /// Returns true if a text starts with a register.
 fn begins_register(text: &str) -> bool {
     let word = text.get(..word_len(text)).unwrap_or_default();
-    !word.is_empty() && RegisterForm::of(word) != RegisterForm::Name
+    !word.is_empty() && RegisterForm::classify(word) != RegisterForm::Name
 }
 
 #[cfg(test)]

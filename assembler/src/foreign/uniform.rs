@@ -1,7 +1,7 @@
 //! Declarations of uniforms in other languages: `uniform mat4 m`, `.uniform bool lit`, `.mat4 m`.
 
 use crate::directive::Directive;
-use crate::text::{BLANKS, code, is_in_name, is_name, line_len, word_len};
+use crate::text::{BLANKS, code, is_name, is_name_char, line_len, word_len};
 
 /// Types of other languages, with the directive for such a uniform and its number of registers.
 const TYPES: &[(&[&str], Directive, usize)] = &[
@@ -30,9 +30,9 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
     let (directive, registers) = if keyword.eq_ignore_ascii_case("uniform") {
         let (kind, after) = word(rest)?;
         rest = after;
-        of_type(kind)?
+        uniform_type(kind)?
     } else {
-        line.strip_prefix('.').and_then(|_| of_type(keyword))?
+        line.strip_prefix('.').and_then(|_| uniform_type(keyword))?
     };
     let (name, mut rest) = word(rest).filter(|(name, _)| is_name(name))?;
     let mut count = Some(1);
@@ -52,7 +52,7 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
 }
 
 /// Returns the directive and the number of registers for a type.
-fn of_type(word: &str) -> Option<(Directive, usize)> {
+fn uniform_type(word: &str) -> Option<(Directive, usize)> {
     let is_named = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
     let row = TYPES.iter().find(|(names, ..)| is_named(names))?;
     Some((row.1, row.2))
@@ -61,7 +61,7 @@ fn of_type(word: &str) -> Option<(Directive, usize)> {
 /// Splits off the word at the start of a text, after whitespace.
 fn word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(BLANKS);
-    text.starts_with(is_in_name).then(|| text.split_at(word_len(text)))
+    text.starts_with(is_name_char).then(|| text.split_at(word_len(text)))
 }
 
 /// Splits off the bracketed text at the start of a text.

@@ -1,14 +1,14 @@
 //! `differs-from-picasso`: text that picasso accepts with another meaning.
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::report::Report;
 use crate::resolve::DifferenceKind;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    for difference in &subject.resolved.facts.differences {
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    for difference in &cx.resolved.facts.differences {
         let span = difference.span;
-        let text = subject.text(span);
+        let text = cx.text(span);
         let new = |message| diagnose(Code::DiffersFromPicasso, span, message);
         let diagnostic = match difference.kind {
             DifferenceKind::Register => {

@@ -2,19 +2,19 @@
 
 use pica200_objfmt::isa::register::RegisterForm;
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Applicability, Code, diagnose};
 use crate::report::Report;
 
 /// Register letters that an operand can have, most frequent first.
 const LETTERS: [char; 3] = ['c', 'r', 'v'];
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    for &span in &subject.resolved.facts.bare_integers {
-        let text = subject.text(span);
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    for &span in &cx.resolved.facts.bare_integers {
+        let text = cx.text(span);
         let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
         let registers = LETTERS.map(|letter| format!("{letter}{digits}"));
-        let is_register = |word: &&String| matches!(RegisterForm::of(word), RegisterForm::Register(_));
+        let is_register = |word: &&String| matches!(RegisterForm::classify(word), RegisterForm::Register(_));
         let registers: Vec<_> = registers.iter().filter(is_register).collect();
         let help = match registers.as_slice() {
             [] => format!("write `{text}.0` for the number"),

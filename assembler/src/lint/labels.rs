@@ -2,16 +2,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 use crate::resolve::NameKind;
-use crate::text::is_in_name;
+use crate::text::is_name_char;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let resolved = subject.resolved;
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    let resolved = cx.resolved;
     // A preprocessor may have removed the jumps.
-    if subject.lines.has_markers() {
+    if cx.lines.has_markers() {
         return;
     }
     let names = resolved.names();
@@ -28,10 +28,10 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         return;
     }
     // Inactive lines may refer to them.
-    let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
+    let elsewhere: FxHashSet<_> = cx.unread.split(|c| !is_name_char(c)).collect();
     for span in unused {
-        let name = subject.text(span);
-        if subject.is_in_main_file(span) && !elsewhere.contains(name) {
+        let name = cx.text(span);
+        if cx.is_in_main_file(span) && !elsewhere.contains(name) {
             let message = format!("nothing refers to the label `{name}`");
             let help = "remove it, or jump to it";
             report.add(diagnose(Code::UnusedLabel, span, message).with_help(help));

@@ -1,4 +1,4 @@
-//! `loop-beyond-array`: a loop with a known constant count whose `aL` exceeds an array that it indexes.
+//! `loop-out_of_bounds-array`: a loop with a known constant count whose `aL` exceeds an array that it indexes.
 //!
 //! Only accesses that certainly happen are considered: none that depend on flags, and none in loops that may end early.
 //! Booleans do not change while a shader runs.
@@ -8,27 +8,27 @@ use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::opcode::{Opcode, Test, Transfer};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::program::walk::{Visitor, walk};
 use crate::program::{BlockId, BlockKind, Flow, LabelId, Operation, Source, Storage, Target};
 use crate::report::Report;
 use crate::text::Span;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let program = &subject.resolved.program;
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    let program = &cx.resolved.program;
     if !program.sources.iter().any(is_indexed_by_loop) {
         return;
     }
-    let mut uses = Uses {
-        subject,
+    let mut uses = AccessCollector {
+        cx,
         last: None,
         open: Vec::new(),
         loops: Vec::new(),
         procedures: FxHashMap::default(),
     };
     walk(program, 0..program.items.len(), &mut uses);
-    let Uses { loops, procedures, .. } = uses;
+    let AccessCollector { loops, procedures, .. } = uses;
     let mut told = FxHashSet::default();
     for (counter, part) in loops {
         // A procedure that may end the shader also ends the loop.
@@ -39,7 +39,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         let mut seen = FxHashSet::default();
         while let Some(part) = open.pop() {
             for access in &part.accesses {
-                if let Some(diagnostic) = beyond(subject, access, &counter)
+                if let Some(diagnostic) = out_of_bounds(cx, access, &counter)
                     && told.insert(access.span)
                 {
                     report.add(diagnostic);
@@ -108,8 +108,8 @@ enum OpenKind {
 }
 
 /// A walk that collects the accesses of loops.
-struct Uses<'u, 'l> {
-    subject: &'u Subject<'l>,
+struct AccessCollector<'u, 'l> {
+    cx: &'u LintContext<'l>,
     /// The last instruction. On entry to a block, the one that opens it.
     last: Option<(Flow, Span)>,
     open: Vec<Open>,
@@ -119,16 +119,16 @@ struct Uses<'u, 'l> {
     procedures: FxHashMap<LabelId, Part>,
 }
 
-impl Visitor for Uses<'_, '_> {
+impl Visitor for AccessCollector<'_, '_> {
     fn instruction(&mut self, index: u32) {
         self.last = None;
-        let resolved = self.subject.resolved;
+        let resolved = self.cx.resolved;
         let Some(instruction) = resolved.program.instruction(index) else {
             return;
         };
         match instruction.operation {
             Operation::Vector(vector) => {
-                let sources = vector.sources.of(&resolved.program.sources);
+                let sources = vector.sources.get(&resolved.program.sources);
                 let accesses = sources.iter().filter_map(|source| self.access(source));
                 let accesses: Vec<_> = accesses.collect();
                 if let Some(open) = self.open.last_mut() {
@@ -141,7 +141,7 @@ impl Visitor for Uses<'_, '_> {
             }
             Operation::Bare(opcode) => self.transfer(opcode),
             Operation::Word { word, .. } => {
-                if let Some(opcode) = Opcode::of_word(word) {
+                if let Some(opcode) = Opcode::from_word(word) {
                     self.transfer(opcode);
                 }
             }
@@ -150,7 +150,7 @@ impl Visitor for Uses<'_, '_> {
     }
 
     fn enter(&mut self, block: BlockId) {
-        let block = self.subject.resolved.program.block(block);
+        let block = self.cx.resolved.program.block(block);
         let opener = self.last.take();
         let kind = match block.map(|block| block.kind) {
             Some(BlockKind::Procedure { label, .. }) => OpenKind::Procedure(label),
@@ -187,7 +187,7 @@ impl Visitor for Uses<'_, '_> {
     }
 }
 
-impl Uses<'_, '_> {
+impl AccessCollector<'_, '_> {
     /// Handles a control-flow instruction.
     fn flow(&mut self, flow: &Flow) {
         if let (Transfer::Call(Test::Always | Test::Boolean), Target::Label { label, .. }) =
@@ -219,7 +219,7 @@ impl Uses<'_, '_> {
         if !is_indexed_by_loop(source) {
             return None;
         }
-        let declarations = &self.subject.resolved.declarations;
+        let declarations = &self.cx.resolved.declarations;
         let (list, index, element) = match source.operand.storage {
             Storage::Uniform { index, element } => (&declarations.uniforms, index, element),
             Storage::Constant { index, element } => (&declarations.constants, index, element),
@@ -235,7 +235,7 @@ impl Uses<'_, '_> {
 
     /// Returns the values of `aL` in a `for` loop over a constant.
     fn counter(&self, (flow, keyword): (Flow, Span)) -> Option<Counter> {
-        let declarations = &self.subject.resolved.declarations;
+        let declarations = &self.cx.resolved.declarations;
         let value = match flow.uniform? {
             Storage::Literal(index) => {
                 let literals = declarations.literals.entries();
@@ -263,15 +263,15 @@ impl Uses<'_, '_> {
     }
 }
 
-/// Returns the diagnostic for an access beyond its array in a loop.
-fn beyond(subject: &Subject<'_>, access: &Access, counter: &Counter) -> Option<Diagnostic> {
+/// Returns the diagnostic for an access out_of_bounds its array in a loop.
+fn out_of_bounds(cx: &LintContext<'_>, access: &Access, counter: &Counter) -> Option<Diagnostic> {
     let (first, last) = (counter.first, counter.last());
     let elements = 0..access.len;
     let index = [first, last]
         .map(|counter| counter + access.element)
         .into_iter()
         .find(|index| !elements.contains(index))?;
-    let name = subject.text(access.span);
+    let name = cx.text(access.span);
     let elements = match access.len {
         1 => "the array has one element".to_owned(),
         len => format!("the array has elements 0 to {}", len - 1),
@@ -282,7 +282,7 @@ fn beyond(subject: &Subject<'_>, access: &Access, counter: &Counter) -> Option<D
         iterations => format!("{iterations} iterations, `aL` goes from {first} to {last}"),
     };
     let diagnostic = diagnose(Code::LoopBeyondArray, access.span, message)
-        .also(counter.keyword, values)
+        .with_secondary(counter.keyword, values)
         .with_help("the numbers of the constant are: iterations - 1, first `aL`, step of `aL`, 0");
     Some(diagnostic)
 }

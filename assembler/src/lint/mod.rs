@@ -27,7 +27,7 @@ use crate::text::{Lines, Span};
 pub use crate::lints::Lints;
 
 /// A pass over a source without errors.
-type Pass = fn(&Subject<'_>, &mut Report<'_>);
+type Pass = fn(&LintContext<'_>, &mut Report<'_>);
 
 /// All passes, each with the lints it implements.
 const PASSES: &[(&[Code], Pass)] = &[
@@ -49,7 +49,7 @@ pub fn lints() -> impl Iterator<Item = Code> {
 }
 
 /// The input of lints: a source without errors.
-pub(crate) struct Subject<'l> {
+pub(crate) struct LintContext<'l> {
     pub(crate) text: &'l str,
     /// The lines of the text.
     pub(crate) lines: &'l Lines,
@@ -63,7 +63,7 @@ pub(crate) struct Subject<'l> {
     pub(crate) straight_lines: OnceCell<Vec<Option<u32>>>,
 }
 
-impl<'l> Subject<'l> {
+impl<'l> LintContext<'l> {
     fn text(&self, span: Span) -> &'l str {
         span.text(self.text)
     }
@@ -88,10 +88,10 @@ impl<'l> Subject<'l> {
 }
 
 /// Runs the passes that implement any of the enabled lints.
-pub(crate) fn run(subject: &Subject<'_>, report: &mut Report<'_>) {
+pub(crate) fn run(cx: &LintContext<'_>, report: &mut Report<'_>) {
     for (lints, pass) in PASSES {
-        if lints.iter().any(|lint| subject.lints.has(*lint)) {
-            pass(subject, report);
+        if lints.iter().any(|lint| cx.lints.has(*lint)) {
+            pass(cx, report);
         }
     }
 }

@@ -9,7 +9,7 @@ use pica200_objfmt::formats::object::{DEFAULT_ENTRY, UniformClass};
 use pica200_objfmt::isa::register::Bank;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::Storage;
@@ -17,7 +17,7 @@ use crate::report::Report;
 use crate::resolve::declarations::Declaration;
 use crate::resolve::{Access, Name, NameKind};
 use crate::text::Span;
-use crate::text::is_in_name;
+use crate::text::is_name_char;
 use pica200_objfmt::isa::register::RegisterForm;
 
 /// The lints of this file.
@@ -30,17 +30,17 @@ pub(super) const UNUSED: [Code; 6] = [
     Code::UnusedExtern,
 ];
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    if subject.lines.has_markers() {
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    if cx.lines.has_markers() {
         return;
     }
-    let unused = unused_names(subject);
+    let unused = unused_names(cx);
     if unused.is_empty() {
         return;
     }
-    let declarations = declarations(subject);
-    let context = Context::of(subject);
-    let kept = kept_constant(subject, &unused);
+    let declarations = declarations(cx);
+    let context = FileFacts::new(cx);
+    let kept = kept_constant(cx, &unused);
     for (span, kind) in unused {
         if kept == Some(span) {
             continue;
@@ -52,12 +52,12 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
                 .get(&span)
                 .and_then(|declaration| context.lint(kind, declaration)),
         };
-        let Some(lint) = lint.filter(|lint| subject.lints.has(*lint)) else {
+        let Some(lint) = lint.filter(|lint| cx.lints.has(*lint)) else {
             continue;
         };
-        let name = subject.text(span);
+        let name = cx.text(span);
         // A name of this form may have been used as the register itself.
-        if RegisterForm::of(name) == RegisterForm::Name && subject.is_in_main_file(span) {
+        if RegisterForm::classify(name) == RegisterForm::Name && cx.is_in_main_file(span) {
             let message = format!("nothing uses {} `{name}`", noun(lint));
             let help = "remove the declaration, or use the name";
             report.add(diagnose(lint, span, message).with_help(help));
@@ -66,17 +66,17 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
 }
 
 /// Returns the definitions of the used names. A write to a number is not a use.
-pub(super) fn used_names(subject: &Subject<'_>) -> FxHashSet<Span> {
-    let names = subject.resolved.names();
-    let is_used = names.iter().zip(uses(subject));
+pub(super) fn used_names(cx: &LintContext<'_>) -> FxHashSet<Span> {
+    let names = cx.resolved.names();
+    let is_used = names.iter().zip(uses(cx));
     let used = is_used.filter(|(_, is_used)| *is_used);
     used.filter_map(|(name, _)| name.definition).collect()
 }
 
 /// Returns the definitions of the unused names, in source order.
-fn unused_names(subject: &Subject<'_>) -> Vec<(Span, NameKind)> {
-    let names = subject.resolved.names();
-    let is_used = names.iter().zip(uses(subject));
+fn unused_names(cx: &LintContext<'_>) -> Vec<(Span, NameKind)> {
+    let names = cx.resolved.names();
+    let is_used = names.iter().zip(uses(cx));
     let unused = is_used.filter(|(_, is_used)| !is_used);
     unused
         .filter_map(|(name, _)| Some((name.definition?, name.kind)))
@@ -84,8 +84,8 @@ fn unused_names(subject: &Subject<'_>) -> Vec<(Span, NameKind)> {
 }
 
 /// Returns, for each name, whether it is used.
-fn uses(subject: &Subject<'_>) -> Vec<bool> {
-    let resolved = subject.resolved;
+fn uses(cx: &LintContext<'_>) -> Vec<bool> {
+    let resolved = cx.resolved;
     let names = resolved.names();
     let mut is_used = vec![false; names.len()];
     for used in resolved.uses() {
@@ -96,11 +96,11 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
             *slot |= counts;
         }
     }
-    if !subject.unread.is_empty() {
+    if !cx.unread.is_empty() {
         // Inactive lines may use them.
-        let elsewhere: FxHashSet<_> = subject.unread.split(|c| !is_in_name(c)).collect();
+        let elsewhere: FxHashSet<_> = cx.unread.split(|c| !is_name_char(c)).collect();
         for (name, slot) in names.iter().zip(&mut is_used) {
-            let definition = name.definition.map(|span| subject.text(span));
+            let definition = name.definition.map(|span| cx.text(span));
             *slot |= definition.is_some_and(|name| elsewhere.contains(name));
         }
     }
@@ -108,16 +108,16 @@ fn uses(subject: &Subject<'_>) -> Vec<bool> {
 }
 
 /// Returns the declarations of uniforms and constants, by name.
-fn declarations<'l>(subject: &Subject<'l>) -> FxHashMap<Span, &'l Declaration> {
-    let declarations = &subject.resolved.declarations;
+fn declarations<'l>(cx: &LintContext<'l>) -> FxHashMap<Span, &'l Declaration> {
+    let declarations = &cx.resolved.declarations;
     let declared = declarations.uniforms.iter().chain(&declarations.constants);
     declared.map(|declaration| (declaration.name, declaration)).collect()
 }
 
 /// Returns the constant that the linker keeps if none is used: the shortest. Without it the table of constants would be
 /// empty, which crashes libctru before 2.4.0.
-fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<Span> {
-    let declarations = &subject.resolved.declarations;
+fn kept_constant(cx: &LintContext<'_>, unused: &[(Span, NameKind)]) -> Option<Span> {
+    let declarations = &cx.resolved.declarations;
     let own = declarations.constants.iter();
     let own: Vec<_> = own.filter(|constant| !constant.linkage.is_extern()).collect();
     let is_unused = |constant: &&Declaration| unused.iter().any(|(span, _)| *span == constant.name);
@@ -132,7 +132,7 @@ fn kept_constant(subject: &Subject<'_>, unused: &[(Span, NameKind)]) -> Option<S
 }
 
 /// Facts about the whole file that decide whether a declaration may be for other files.
-struct Context {
+struct FileFacts {
     is_library: bool,
     has_code: bool,
     /// True if code of other files may use uniforms and inputs.
@@ -143,21 +143,21 @@ struct Context {
     inputs_read: u16,
 }
 
-impl Context {
-    fn of(subject: &Subject<'_>) -> Self {
-        let resolved = subject.resolved;
+impl FileFacts {
+    fn new(cx: &LintContext<'_>) -> Self {
+        let resolved = cx.resolved;
         let is_library = resolved.declarations.is_library;
         let has_words = resolved.facts.has_words;
         Self {
             is_library,
             has_code: !resolved.program.instructions.is_empty(),
-            is_shared: is_library || runs_code_of_others(subject),
+            is_shared: is_library || runs_code_of_others(cx),
             numbered_banks: if has_words {
                 u8::MAX
             } else {
                 resolved.facts.numbered_banks
             },
-            inputs_read: if has_words { u16::MAX } else { inputs_read(subject) },
+            inputs_read: if has_words { u16::MAX } else { inputs_read(cx) },
         }
     }
 
@@ -185,25 +185,25 @@ impl Context {
 
 /// Returns true if a shader of this file runs code of other files, which may use its uniforms by name and its inputs by
 /// register: it calls such code, or starts there.
-fn runs_code_of_others(subject: &Subject<'_>) -> bool {
-    let resolved = subject.resolved;
+fn runs_code_of_others(cx: &LintContext<'_>) -> bool {
+    let resolved = cx.resolved;
     let entry = resolved.declarations.entry;
     if !resolved.externals.is_empty() || entry.is_some_and(|entry| entry.is_label) {
         return !resolved.externals.is_empty();
     }
-    let name = entry.map_or(DEFAULT_ENTRY, |entry| subject.text(entry.name));
+    let name = entry.map_or(DEFAULT_ENTRY, |entry| cx.text(entry.name));
     let procedures = resolved.names().iter();
     let mut own = procedures.filter(|procedure| procedure.kind == NameKind::Procedure);
-    !own.any(|procedure| procedure.definition.is_some_and(|span| subject.text(span) == name))
+    !own.any(|procedure| procedure.definition.is_some_and(|span| cx.text(span) == name))
 }
 
-fn inputs_read(subject: &Subject<'_>) -> u16 {
-    let lowered = subject.lowered;
+fn inputs_read(cx: &LintContext<'_>) -> u16 {
+    let lowered = cx.lowered;
     let vectors = lowered.operations.iter().filter_map(|operation| match operation {
         MachineOperation::Vector(vector) => Some(vector),
         _ => None,
     });
-    let sources = vectors.flat_map(|vector| subject.sources(vector));
+    let sources = vectors.flat_map(|vector| cx.sources(vector));
     let registers = sources.filter_map(|source| source.operand.fixed());
     registers
         .filter(|register| register.bank == Bank::Input)

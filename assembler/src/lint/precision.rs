@@ -4,7 +4,7 @@
 
 use pica200_objfmt::isa::float24::Float24;
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::expression::number::parse_number;
 use crate::expression::value::Number;
@@ -14,20 +14,20 @@ use crate::resolve::{RoundedNumber, Rounding};
 /// Integers with fewer digits are exact.
 const DIGITS: usize = 6;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    for rounding in &subject.resolved.facts.roundings {
-        if let Some(diagnostic) = rounding_loss(subject, rounding) {
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    for rounding in &cx.resolved.facts.roundings {
+        if let Some(diagnostic) = rounding_loss(cx, rounding) {
             report.add(diagnostic);
         }
     }
 }
 
-fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnostic> {
+fn rounding_loss(cx: &LintContext<'_>, rounding: &Rounding) -> Option<Diagnostic> {
     let result = rounding.result;
     let number = match rounding.number {
         RoundedNumber::Computed(number) => number,
         RoundedNumber::Written(digits) => {
-            let digits = subject.text(digits);
+            let digits = cx.text(digits);
             // A bit pattern is not a number and loses nothing.
             let is_suspect = digits.len() >= DIGITS || is_zero(result);
             is_suspect.then(|| parse_number(digits).ok()).flatten()?
@@ -42,7 +42,7 @@ fn rounding_loss(subject: &Subject<'_>, rounding: &Rounding) -> Option<Diagnosti
     if !is_lost {
         return None;
     }
-    let text = subject.text(rounding.span);
+    let text = cx.text(rounding.span);
     let (message, help) = if is_zero(result) {
         (
             format!("`{text}` is too small for float24 and becomes 0"),

@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::{Bank, Register};
 use rustc_hash::FxHashMap;
 
-use super::Subject;
+use super::LintContext;
 use super::names::used_names;
 use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
@@ -12,19 +12,19 @@ use crate::resolve::declarations::Declaration;
 use crate::text::Span;
 
 /// A name whose register the source chose.
-struct Chosen {
+struct PinnedName {
     name: Span,
     register: Register,
     mask: Mask,
 }
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let used = used_names(subject);
-    let mut chosen = chosen_registers(subject);
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    let used = used_names(cx);
+    let mut chosen = pinned_names(cx);
     chosen.retain(|chosen| used.contains(&chosen.name));
     chosen.sort_by_key(|chosen| chosen.name);
     let mut owners: FxHashMap<Register, [Option<Span>; 4]> = FxHashMap::default();
-    for Chosen { name, register, mask } in chosen {
+    for PinnedName { name, register, mask } in chosen {
         let owners = owners.entry(register).or_default();
         let mut taken = None;
         for component in mask.components() {
@@ -34,11 +34,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             }
         }
         if let Some(earlier) = taken {
-            let (text, other) = (subject.text(name), subject.text(earlier));
+            let (text, other) = (cx.text(name), cx.text(earlier));
             let message = format!("`{text}` and `{other}` share {register}");
             let help = "choose another register, or make one name an alias of the other";
             let diagnostic = diagnose(Code::SharedRegister, name, message)
-                .also(earlier, "the other name is here")
+                .with_secondary(earlier, "the other name is here")
                 .with_help(help);
             report.add(diagnostic);
         }
@@ -46,11 +46,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
 }
 
 /// Returns the names for which the source chose a register by number.
-fn chosen_registers(subject: &Subject<'_>) -> Vec<Chosen> {
-    let declarations = &subject.resolved.declarations;
+fn pinned_names(cx: &LintContext<'_>) -> Vec<PinnedName> {
+    let declarations = &cx.resolved.declarations;
     let aliases = declarations.aliases.iter().filter_map(|alias| {
         let (register, mask) = alias.register?;
-        Some(Chosen {
+        Some(PinnedName {
             name: alias.name,
             register,
             mask,
@@ -62,11 +62,11 @@ fn chosen_registers(subject: &Subject<'_>) -> Vec<Chosen> {
 }
 
 /// Returns the registers of a declaration.
-fn registers(declaration: &Declaration) -> impl Iterator<Item = Chosen> {
+fn registers(declaration: &Declaration) -> impl Iterator<Item = PinnedName> {
     let bank = declaration.kind().map_or(Bank::Input, |kind| kind.bank());
     let end = declaration.first.saturating_add(declaration.len);
     let registers = (declaration.first..end).filter_map(move |n| Register::new(bank, n));
-    registers.map(|register| Chosen {
+    registers.map(|register| PinnedName {
         name: declaration.name,
         register,
         mask: Mask::ALL,

@@ -5,26 +5,26 @@
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::{Opcode, Selectors};
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::{Selection, Source};
 use crate::report::Report;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    for operation in &subject.lowered.operations {
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    for operation in &cx.lowered.operations {
         if let MachineOperation::Vector(vector) = operation
             && vector.mask != Mask::ALL
             && vector.destination.is_some()
         {
-            let sources = subject.sources(vector);
-            check_sources(subject, vector.opcode, vector.mask, sources, report);
+            let sources = cx.sources(vector);
+            check_sources(cx, vector.opcode, vector.mask, sources, report);
         }
     }
 }
 
 /// Checks the sources of an instruction with a mask.
-fn check_sources(subject: &Subject<'_>, opcode: Opcode, mask: Mask, sources: &[Source], report: &mut Report<'_>) {
+fn check_sources(cx: &LintContext<'_>, opcode: Opcode, mask: Mask, sources: &[Source], report: &mut Report<'_>) {
     let selectors = opcode.info().selectors;
     for (n, (source, selectors)) in sources.iter().zip(selectors).enumerate() {
         let selection = source.operand.selection;
@@ -36,23 +36,23 @@ fn check_sources(subject: &Subject<'_>, opcode: Opcode, mask: Mask, sources: &[S
         if earlier.any(|earlier| earlier.span == source.span) {
             continue;
         }
-        let meant: Vec<_> = selection.named().collect();
-        let lanes = mask
+        let meant: Vec<_> = selection.components().collect();
+        let components = mask
             .components()
             .zip(&meant)
-            .map(|(lane, letter)| [lane, selection.lane(lane), *letter])
+            .map(|(component, letter)| [component, selection.component(component), *letter])
             .filter(|[_, got, letter]| got != letter)
-            .map(|lane| lane.map(Component::letter));
-        let gets: Vec<_> = lanes
-            .map(|[lane, got, letter]| format!("{lane} gets {got}, not {letter}"))
+            .map(|row| row.map(Component::letter));
+        let gets: Vec<_> = components
+            .map(|[component, got, letter]| format!("{component} gets {got}, not {letter}"))
             .collect();
-        let text = subject.text(source.span);
+        let text = cx.text(source.span);
         let message = format!("with the mask `.{mask}` and `{text}`, {}", gets.join("; "));
         let swizzle: String = meant.iter().map(|component| component.letter()).collect();
         let help = format!(
             "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
              write four letters",
-            suited(mask, &meant)
+            matching_swizzle(mask, &meant)
         );
         let diagnostic = diagnose(Code::ShiftedSwizzle, source.span, message)
             .with_label("the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is")
@@ -69,25 +69,25 @@ fn is_shifted(mask: Mask, selection: Selection) -> bool {
     if count == 1 || mask == Mask::first(count) || mask.count() != usize::from(count) {
         return false;
     }
-    let mut pairs = mask.components().zip(selection.named());
-    pairs.any(|(lane, letter)| selection.lane(lane) != letter)
+    let mut pairs = mask.components().zip(selection.components());
+    pairs.any(|(component, letter)| selection.component(component) != letter)
 }
 
 /// Returns the shortest swizzle that gives the components of a mask these letters, one by one. Components before the
 /// first one get its letter, and components between two get the letter of the next, so the result for `.yz` and `.xz`
 /// is `.xyz`.
-fn suited(mask: Mask, letters: &[Component]) -> String {
+fn matching_swizzle(mask: Mask, letters: &[Component]) -> String {
     let identity = mask.components().eq(letters.iter().copied());
     let last = mask.components().last().unwrap_or(Component::X);
-    let lanes = Component::ALL.into_iter().take_while(|lane| *lane <= last);
-    let letter = |lane: Component| {
-        let next = mask.components().zip(letters).find(|(of, _)| *of >= lane);
+    let components = Component::ALL.into_iter().take_while(|component| *component <= last);
+    let letter = |component: Component| {
+        let next = mask.components().zip(letters).find(|(of, _)| *of >= component);
         match next {
             Some((_, letter)) if !identity => letter.letter(),
-            _ => lane.letter(),
+            _ => component.letter(),
         }
     };
-    lanes.map(letter).collect()
+    components.map(letter).collect()
 }
 
 #[cfg(test)]
@@ -104,8 +104,8 @@ mod tests {
         let shifted = |of: &str, letters: &str| {
             let selection = Selection::parse(letters).expect("a swizzle");
             let mask = mask(of);
-            let letters: Vec<_> = selection.named().collect();
-            is_shifted(mask, selection).then(|| suited(mask, &letters))
+            let letters: Vec<_> = selection.components().collect();
+            is_shifted(mask, selection).then(|| matching_swizzle(mask, &letters))
         };
         // The mask is a prefix of xyzw, or the repeated letter fills the gap.
         for (of, letters) in [("xy", "xy"), ("xyz", "zyx"), ("xz", "xz"), ("xyw", "xyz")] {

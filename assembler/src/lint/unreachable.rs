@@ -2,15 +2,15 @@
 
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, diagnose};
 use crate::report::Report;
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    let program = &subject.resolved.program;
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
+    let program = &cx.resolved.program;
     // The previous instruction, if execution never continues after it and nothing was reported there.
     let mut stopped = None;
-    for &index in subject.straight_lines() {
+    for &index in cx.straight_lines() {
         let Some(instruction) = index.and_then(|index| program.instruction(index)) else {
             stopped = None;
             continue;
@@ -19,11 +19,11 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         // Padding and a redundant `end` are intentional.
         let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
         if !is_meant && let Some(before) = stopped.take() {
-            let mnemonic = subject.text(before);
+            let mnemonic = cx.text(before);
             let message = format!("this code cannot be reached: it follows `{mnemonic}`");
             let diagnostic = diagnose(Code::UnreachableCode, instruction.keyword, message)
                 .with_label("the code from here on is never executed")
-                .also(before, "execution does not continue after this")
+                .with_secondary(before, "execution does not continue after this")
                 .with_help("remove it, or put a label before it and jump there");
             report.add(diagnostic);
         }

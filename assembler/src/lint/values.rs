@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::Subject;
+use super::LintContext;
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::lower::MachineOperation;
 use crate::program::Source;
@@ -23,7 +23,7 @@ impl Stores {
     const REGISTERS: usize = 16;
 
     /// Clears all state: control may be transferred here from elsewhere, or from here to elsewhere.
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         if std::mem::take(&mut self.registers) != 0 {
             self.unread = Default::default();
         }
@@ -55,8 +55,8 @@ impl Stores {
             let Some(register) = register.filter(is_unread) else {
                 continue;
             };
-            for lane in selectors.lanes(mask).components() {
-                self.read(register.number, source.operand.selection.lane(lane));
+            for component in selectors.lanes(mask).components() {
+                self.read(register.number, source.operand.selection.component(component));
             }
         }
     }
@@ -78,43 +78,43 @@ impl Stores {
     }
 }
 
-pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
     let mut stores = Stores::default();
-    let program = &subject.resolved.program;
-    for &index in subject.straight_lines() {
+    let program = &cx.resolved.program;
+    for &index in cx.straight_lines() {
         let instruction = index.and_then(|index| {
-            let operation = subject.lowered.operations.get(index as usize)?;
+            let operation = cx.lowered.operations.get(index as usize)?;
             Some((program.instruction(index)?, operation))
         });
         let Some((instruction, operation)) = instruction else {
-            stores.forget();
+            stores.clear();
             continue;
         };
         if let MachineOperation::Vector(vector) = operation {
-            let sources = subject.sources(vector);
+            let sources = cx.sources(vector);
             stores.read_all(vector.opcode, vector.mask, sources);
             let written = vector.destination;
             if let Some(register) = written.filter(|r| r.bank == Bank::Temporary) {
                 let after = instruction.keyword;
                 stores.write(register.number, vector.mask, after, |before| {
-                    report.add_warning(|| unused(subject, before, after, register));
+                    report.add_warning(|| unused(cx, before, after, register));
                 });
             }
-        } else if !instruction.operation.opcode().is_some_and(goes_on) {
-            stores.forget();
+        } else if !instruction.operation.opcode().is_some_and(falls_through) {
+            stores.clear();
         }
     }
 }
 
 /// Returns true if execution always continues at the next word after an instruction without a descriptor.
-fn goes_on(opcode: Opcode) -> bool {
+fn falls_through(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Nop | Opcode::Emit | Opcode::Setemit)
 }
 
-fn unused(subject: &Subject<'_>, before: Span, after: Span, register: Register) -> Diagnostic {
-    let mnemonic = subject.text(before);
+fn unused(cx: &LintContext<'_>, before: Span, after: Span, register: Register) -> Diagnostic {
+    let mnemonic = cx.text(before);
     let message = format!("nothing reads the value that `{mnemonic}` writes to {register}");
     diagnose(Code::UnusedValue, before, message)
-        .also(after, "it is overwritten here")
+        .with_secondary(after, "it is overwritten here")
         .with_help("remove the instruction, or check the registers of both")
 }

@@ -18,7 +18,7 @@ use crate::text::Span;
 
 /// The instruction being lowered.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct LowerContext<'p> {
     pub(super) program: &'p Program,
     /// Its mnemonic.
     pub(super) keyword: Span,
@@ -31,15 +31,15 @@ pub(super) struct Place<'p> {
 /// Lowers a resolved instruction to a machine instruction. Different sources are added to the changed ones.
 pub(super) fn lower(
     vector: &Vector,
-    place: Place<'_>,
+    cx: LowerContext<'_>,
     changed: &mut Vec<Source>,
     report: &mut Report<'_>,
 ) -> Option<MachineVector> {
-    let read = vector.sources.of(&place.program.sources);
+    let read = vector.sources.get(&cx.program.sources);
     let start = changed.len();
     let opcode = match vector.mnemonic {
         Mnemonic::Machine(opcode) => {
-            if let Some(sources) = number_first(opcode, read) {
+            if let Some(sources) = immediate_first(opcode, read) {
                 changed.extend(sources);
             }
             opcode
@@ -49,7 +49,7 @@ pub(super) fn lower(
             Opcode::Add
         }
         Mnemonic::Absolute => {
-            absolute(read, place, changed, report)?;
+            absolute(read, cx, changed, report)?;
             Opcode::Max
         }
     };
@@ -63,7 +63,7 @@ pub(super) fn lower(
         (read, vector.sources)
     };
     let opcode = choose_form(opcode, machine);
-    check_sources(opcode, machine, place, report).then_some(MachineVector {
+    check_sources(opcode, machine, cx, report).then_some(MachineVector {
         opcode,
         destination: vector.destination,
         mask: vector.mask,
@@ -88,7 +88,7 @@ fn subtract(read: &[Source], changed: &mut Vec<Source>) {
 
 /// Lowers `abs` to the maximum of a number and its negative. In this order, 0 keeps its sign: `max` returns its second
 /// source if neither is greater.
-fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
+fn absolute(read: &[Source], cx: LowerContext<'_>, changed: &mut Vec<Source>, report: &mut Report<'_>) -> Option<()> {
     let &[source] = read else {
         return None;
     };
@@ -97,7 +97,7 @@ fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report
         let message = format!("`abs` reads its source twice, but `{text}` is a float uniform");
         let help = format!(
             "an instruction can read only one; {}",
-            copy_first("it", source.span, place, report)
+            copy_help("it", source.span, cx, report)
         );
         report.add(diagnose(Code::TwoUniforms, source.span, message).with_help(help));
         return None;
@@ -110,7 +110,7 @@ fn absolute(read: &[Source], place: Place<'_>, changed: &mut Vec<Source>, report
 
 /// Returns the sources of a commutative operation with an immediate first, since immediates can only be read there.
 /// `None` if the order is already right.
-fn number_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
+fn immediate_first(opcode: Opcode, sources: &[Source]) -> Option<[Source; 2]> {
     let &[first, second] = sources else {
         return None;
     };
@@ -142,14 +142,14 @@ fn choose_form(opcode: Opcode, sources: &[Source]) -> Opcode {
 }
 
 /// Checks that only the wide source is wide, and that there is at most one input register.
-fn check_sources(opcode: Opcode, sources: &[Source], place: Place<'_>, report: &mut Report<'_>) -> bool {
+fn check_sources(opcode: Opcode, sources: &[Source], cx: LowerContext<'_>, report: &mut Report<'_>) -> bool {
     let wide = opcode.fields().wide_source();
     let misplaced = sources
         .iter()
         .enumerate()
         .find(|(n, source)| source.operand.is_wide() && Some(*n) != wide);
     if let Some((n, source)) = misplaced {
-        complain_wide(opcode, sources, (n, source), place, report);
+        report_wide(opcode, sources, (n, source), cx, report);
         return false;
     }
     let mut inputs = sources.iter().filter(|source| source.operand.bank == Bank::Input);
@@ -161,30 +161,30 @@ fn check_sources(opcode: Opcode, sources: &[Source], place: Place<'_>, report: &
     };
     let message = format!(
         "`{}` reads two different input registers, `{}` and `{}`",
-        report.text(place.keyword),
+        report.text(cx.keyword),
         report.text(first.span),
         report.text(second.span)
     );
     let help = format!(
         "an instruction can read only one; {}",
-        copy_first("the other", second.span, place, report)
+        copy_help("the other", second.span, cx, report)
     );
     let diagnostic = diagnose(Code::TwoInputs, second.span, message)
         .with_label("the second input register")
-        .also(first.span, "the first is here")
+        .with_secondary(first.span, "the first is here")
         .with_help(help);
     report.add(diagnostic);
     false
 }
 
 /// Returns advice to copy an operand to a temporary that the file does not use, or whose value is dead.
-fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) -> String {
+fn copy_help(operand: &str, span: Span, cx: LowerContext<'_>, report: &Report<'_>) -> String {
     let text = report.text(span);
-    let unused = place.unused;
+    let unused = cx.unused;
     let unused = unused.get_or_init(|| unused_temporary(report.text_from(0)));
     let free = || {
-        let liveness = place.liveness.get_or_init(|| Liveness::of(place.program));
-        liveness.free_temporary(place.program, place.keyword)
+        let liveness = cx.liveness.get_or_init(|| Liveness::new(cx.program));
+        liveness.free_temporary(cx.program, cx.keyword)
     };
     match unused.or_else(free) {
         Some(free) => format!("copy {operand} to a temporary first: `mov {free}, {text}`"),
@@ -193,14 +193,14 @@ fn copy_first(operand: &str, span: Span, place: Place<'_>, report: &Report<'_>) 
 }
 
 /// Reports a float uniform or a relative operand in a narrow source.
-fn complain_wide(
+fn report_wide(
     opcode: Opcode,
     sources: &[Source],
     (misplaced, source): (usize, &Source),
-    place: Place<'_>,
+    cx: LowerContext<'_>,
     report: &mut Report<'_>,
 ) {
-    let (mnemonic, text) = (report.text(place.keyword), report.text(source.span));
+    let (mnemonic, text) = (report.text(cx.keyword), report.text(source.span));
     let other = sources
         .iter()
         .enumerate()
@@ -209,8 +209,8 @@ fn complain_wide(
         Some((_, other)) => {
             let message = format!("`{mnemonic}` can read only one float uniform; `{text}` is the second");
             let diagnostic = diagnose(Code::TwoUniforms, source.span, message);
-            let help = copy_first("one of them", source.span, place, report);
-            (diagnostic.also(other.span, "the other one is here"), help)
+            let help = copy_help("one of them", source.span, cx, report);
+            (diagnostic.with_secondary(other.span, "the other one is here"), help)
         }
         None => {
             let noun = match source.operand.relative {
@@ -223,7 +223,7 @@ fn complain_wide(
             let remedy = if opcode.commutes() {
                 "exchange the sources".to_owned()
             } else {
-                copy_first("it", source.span, place, report)
+                copy_help("it", source.span, cx, report)
             };
             let places = if sources.len() == 3 { "2 or 3" } else { "1" };
             let help = format!("only source {places} can be a float uniform; {remedy}");

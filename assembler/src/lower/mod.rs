@@ -35,7 +35,7 @@ pub(crate) struct Lowered {
     /// The object's tables of uniforms, constants, values and outputs, with registers.
     pub(crate) tables: Object,
     /// The entries of those tables.
-    places: tables::Places,
+    places: tables::TableIndices,
     /// True if all uniforms and constants of the source have registers.
     is_allocated: bool,
 }
@@ -55,7 +55,7 @@ impl Lowered {
     }
 
     /// Returns true if a storage has a register: there are enough registers and, for an immediate, code reads it.
-    pub(crate) fn is_placed(&self, storage: Storage) -> bool {
+    pub(crate) fn has_register(&self, storage: Storage) -> bool {
         self.is_allocated && self.places.has(storage)
     }
 }
@@ -89,7 +89,7 @@ impl MachineVector {
     /// Returns its sources. `all` holds the sources of all instructions.
     pub(crate) fn sources<'l>(&self, all: Sources<'l>) -> &'l [Source] {
         self.sources
-            .of(if self.is_changed { all.changed } else { all.resolved })
+            .get(if self.is_changed { all.changed } else { all.resolved })
     }
 
     /// Returns its operand descriptor. `all` holds the sources of all instructions.
@@ -114,7 +114,7 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
             Operation::Bare(opcode) => MachineOperation::Bare(opcode),
             Operation::Vector(vector) => {
                 let keyword = instruction.keyword;
-                let place = arithmetic::Place {
+                let place = arithmetic::LowerContext {
                     program,
                     keyword,
                     unused: &unused,

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::object::{Object, Reference, ShaderKind, UniformClas
 use pica200_objfmt::isa::register::{Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use super::tables::{Places, Spans};
+use super::tables::{Spans, TableIndices};
 use crate::diagnostic::{Code, diagnose};
 use crate::program::Storage;
 use crate::report::Report;
@@ -14,7 +14,7 @@ use crate::resolve::Resolved;
 use crate::text::Span;
 
 /// Maximum number of register owners listed in a message.
-const MOST_OWNERS: usize = 6;
+const MAX_OWNERS: usize = 6;
 
 /// A declaration that needs registers.
 #[derive(Clone, Copy)]
@@ -66,7 +66,7 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
     let (external, requests): (Vec<_>, Vec<_>) = requests.into_iter().partition(|request| request.is_extern);
     let mut taken = RegisterSet::default();
     let mut allocated = allocate_pinned(&requests, &mut taken, report);
-    taken.insert_all(&object.kind.reserved());
+    taken.union_with(&object.kind.reserved());
     let own = || requests.iter().filter(|request| !request.pinned);
     let uniforms = own().filter(|request| request.is_uniform());
     let constants = own().filter(|request| !request.is_uniform());
@@ -83,7 +83,7 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
         } else if !request.is_uniform() {
             set_first(object, request.owner, 0);
         } else if !std::mem::replace(&mut full[request.kind as usize], true) {
-            complain_full(object.kind, request, &allocated, report);
+            report_full(object.kind, request, &allocated, report);
         }
     }
     let is_complete = allocated.len() == requests.len();
@@ -137,7 +137,7 @@ fn allocate_pinned<'q>(requests: &'q [Request], taken: &mut RegisterSet, report:
         if end > request.kind.bank().size() {
             let noun = request.kind.bank().noun();
             let message = format!("`{name}` does not fit into the {noun}s: {registers}");
-            report.complain(Code::RegisterRange, request.span, message);
+            report.add_message(Code::RegisterRange, request.span, message);
             continue;
         }
         if !taken.intersects(request.kind, request.first, request.len) {
@@ -156,7 +156,7 @@ fn allocate_pinned<'q>(requests: &'q [Request], taken: &mut RegisterSet, report:
             (other.span, format!("`{name}` is at {}", other.registers()))
         });
         report.add(match other {
-            Some((span, text)) => diagnostic.also(span, text),
+            Some((span, text)) => diagnostic.with_secondary(span, text),
             None => diagnostic,
         });
     }
@@ -174,7 +174,7 @@ fn set_first(object: &mut Object, owner: Owner, first: u8) {
 }
 
 /// Reports the first declaration that does not fit, and the owners of the registers.
-fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], report: &mut Report<'_>) {
+fn report_full(kind: ShaderKind, request: &Request, allocated: &[&Request], report: &mut Report<'_>) {
     let (name, noun) = (report.text(request.span), request.kind.bank().noun());
     let message = match request.len {
         1 => format!("no room for `{name}`: no {noun} is left"),
@@ -183,9 +183,9 @@ fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], re
     let mut diagnostic = diagnose(Code::SpaceUsedUp, request.span, message);
     let mut largest: Vec<_> = allocated.iter().filter(|other| other.kind == request.kind).collect();
     largest.sort_by_key(|other| (std::cmp::Reverse(other.len), other.span));
-    for other in largest.iter().take(MOST_OWNERS) {
+    for other in largest.iter().take(MAX_OWNERS) {
         let takes = format!("`{}` takes {}", report.text(other.span), other.len);
-        diagnostic = diagnostic.also(other.span, takes);
+        diagnostic = diagnostic.with_secondary(other.span, takes);
     }
     let total = request.kind.bank().size();
     let mut help = format!("there are {total} {noun}s");
@@ -199,14 +199,14 @@ fn complain_full(kind: ShaderKind, request: &Request, allocated: &[&Request], re
     {
         help += &format!(", of which `.gsh` keeps the first {first}");
     }
-    if let Some(more @ 1..) = largest.len().checked_sub(MOST_OWNERS) {
+    if let Some(more @ 1..) = largest.len().checked_sub(MAX_OWNERS) {
         help += &format!("; {more} other declarations take the rest");
     }
     report.add(diagnostic.with_help(help));
 }
 
 /// Checks that out-of-bounds indices stay within the register file.
-pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Places, report: &mut Report<'_>) {
+pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &TableIndices, report: &mut Report<'_>) {
     for &(span, storage) in &resolved.facts.beyond_arrays {
         if object.resolve(places.reference(storage)).is_some() {
             continue;
@@ -220,7 +220,7 @@ pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Place
         let help = first.map(|first| format!("the array begins at {first}"));
         let message = "the index is outside the register file";
         let diagnostic = diagnose(Code::RegisterRange, span, message);
-        report.add(diagnostic.maybe_help(help));
+        report.add(diagnostic.with_optional_help(help));
     }
 }
 
@@ -228,10 +228,10 @@ pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Place
 pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'_>) {
     let mut seen: FxHashMap<Register, (Span, bool)> = FxHashMap::default();
     for (value, &span) in object.values.iter().zip(&spans.values) {
-        let Some(register) = object.resolve(value.place) else {
+        let Some(register) = object.resolve(value.register) else {
             continue;
         };
-        let of_constant = matches!(value.place, Reference::Constant { .. });
+        let of_constant = matches!(value.register, Reference::Constant { .. });
         let Some(&(earlier, earlier_of_constant)) = seen.get(&register) else {
             seen.insert(register, (span, of_constant));
             continue;
@@ -243,6 +243,6 @@ pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'
             let message = format!("the value of {register} is set twice");
             diagnose(Code::ValueSetTwice, span, message).with_help("the last one counts")
         };
-        report.add(diagnostic.also(earlier, "first set here"));
+        report.add(diagnostic.with_secondary(earlier, "first set here"));
     }
 }

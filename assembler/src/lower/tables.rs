@@ -17,7 +17,7 @@ use pica200_objfmt::isa::literal::vector;
 /// An object with tables but no code, and the spans of its declarations.
 pub(super) struct Tables {
     pub(super) object: Object,
-    pub(super) places: Places,
+    pub(super) places: TableIndices,
     pub(super) spans: Spans,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Spans {
 
 /// Indices of declarations in the object's tables.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct TableIndices {
     /// Index of each declaration in the table; `None` if no declaration is omitted, so that the indices are equal.
     uniforms: Option<Vec<u16>>,
     constants: Option<Vec<u16>>,
@@ -41,7 +41,7 @@ pub(super) struct Places {
     literals: Vec<Option<u16>>,
 }
 
-impl Places {
+impl TableIndices {
     /// Returns true if a storage has an entry. An immediate operand has one if code reads it.
     pub(super) fn has(&self, storage: Storage) -> bool {
         match storage {
@@ -91,12 +91,12 @@ pub(super) fn tables(
     let declared = &resolved.declarations;
     let is_extern = |declaration: &Declaration| declaration.linkage.is_extern();
     let has_externs = declared.uniforms.iter().any(is_extern) || declared.constants.iter().any(is_extern);
-    let mut used = Used::default();
+    let mut used = HighestElements::default();
     if has_externs {
-        used = Used::of(resolved, operations, sources);
+        used = HighestElements::new(resolved, operations, sources);
     }
-    let uniforms = Kept::of(&declared.uniforms, &used.uniforms, has_externs);
-    let constants = Kept::of(&declared.constants, &used.constants, has_externs);
+    let uniforms = KeptDeclarations::new(&declared.uniforms, &used.uniforms, has_externs);
+    let constants = KeptDeclarations::new(&declared.constants, &used.constants, has_externs);
     let mut tables = Tables {
         object: Object::new(),
         spans: Spans {
@@ -105,7 +105,7 @@ pub(super) fn tables(
             values: Vec::with_capacity(declared.values.len()),
             named: constants.entries.len(),
         },
-        places: Places {
+        places: TableIndices {
             uniforms: uniforms.places,
             constants: constants.places,
             literals: vec![None; declared.literals.entries().len()],
@@ -137,7 +137,7 @@ pub(super) fn tables(
     object.constants = table.collect();
     for declared in &declared.values {
         object.values.push(RegisterValue {
-            place: tables.places.reference(declared.storage),
+            register: tables.places.reference(declared.storage),
             value: declared.value,
             position: declared.position,
         });
@@ -220,7 +220,7 @@ impl Pool<'_> {
         });
         spans.constants.push(literal.span);
         object.values.push(RegisterValue {
-            place: Reference::Constant { index, element: 0 },
+            register: Reference::Constant { index, element: 0 },
             value: literal.value,
             position: literal.position,
         });
@@ -242,13 +242,13 @@ fn storages<'s>(operation: &MachineOperation, sources: Sources<'s>) -> impl Iter
 
 /// The highest used element of each uniform and constant, by declaration index.
 #[derive(Default)]
-struct Used {
+struct HighestElements {
     uniforms: FxHashMap<u16, i16>,
     constants: FxHashMap<u16, i16>,
 }
 
-impl Used {
-    fn of(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>) -> Self {
+impl HighestElements {
+    fn new(resolved: &Resolved, operations: &[MachineOperation], sources: Sources<'_>) -> Self {
         let read = operations.iter().flat_map(|operation| storages(operation, sources));
         let set = resolved.declarations.values.iter();
         let set = set.map(|value| value.storage);
@@ -269,15 +269,15 @@ impl Used {
 }
 
 /// The declarations of a table that are kept.
-struct Kept {
+struct KeptDeclarations {
     entries: Vec<Declaration>,
     /// New index of each declaration, if some are omitted.
     places: Option<Vec<u16>>,
 }
 
-impl Kept {
+impl KeptDeclarations {
     /// Omits unused declarations of other files. Sizes an array of another file without a length by the elements used.
-    fn of(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
+    fn new(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
         let mut kept = Self {
             entries: Vec::with_capacity(declared.len()),
             places: has_externs.then(Vec::new),

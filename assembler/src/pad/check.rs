@@ -15,7 +15,7 @@ use crate::text::Span;
 pub(crate) fn check(program: &Program, padded: &Padded, padding: bool, report: &mut Report<'_>) {
     if let Some(&word) = padded.words.get(limits::CODE_WORDS) {
         let message = format!("the code exceeds the {} words of program memory", limits::CODE_WORDS);
-        report.complain(Code::CodeTooLong, span_of(program, word), message);
+        report.add_message(Code::CodeTooLong, span_of(program, word), message);
     }
     check_reaches(program, padded, report);
     check_mova(program, padding, report);
@@ -57,7 +57,7 @@ fn check_reach(program: &Program, padded: &Padded, label: LabelId, words: u32, s
     let message = format!("words needed from `{name}` on: {words}; left in the code: {left}");
     let definition = program.label(label).map_or(span, |label| label.name);
     let diagnostic = diagnose(Code::BeyondCode, span, message)
-        .also(definition, "the label")
+        .with_secondary(definition, "the label")
         .with_help("blocks, calls and shaders must end within the file's code");
     report.add(diagnostic);
 }
@@ -100,7 +100,7 @@ impl Visitor for MovaCheck<'_, '_, '_> {
         let (is_mova, is_named) = match instruction.operation {
             Operation::Vector(vector) => (vector.mnemonic.opcode() == Opcode::Mova, true),
             Operation::Bare(opcode) => (opcode == Opcode::Mova, false),
-            Operation::Word { word, .. } => (Opcode::of_word(word) == Some(Opcode::Mova), false),
+            Operation::Word { word, .. } => (Opcode::from_word(word) == Some(Opcode::Mova), false),
             Operation::SetEmit { .. } | Operation::Flow(_) => (false, false),
         };
         if is_mova && is_named && self.is_after_mova {

@@ -9,7 +9,7 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::opcode::Transfer;
 
 use crate::diagnostic::{Code, diagnose};
-use crate::program::walk::{BodyEnd, Last, Visitor, walk};
+use crate::program::walk::{BodyEnd, LastItem, Visitor, walk};
 use crate::program::{Block, BlockId, BlockKind, Closing, LabelId, Program};
 use crate::report::Report;
 use crate::text::Span;
@@ -23,12 +23,12 @@ pub(crate) struct Padded {
     /// Procedures and labels in machine order.
     pub(crate) labels: Vec<LabelId>,
     /// Location of each procedure and label, by ID.
-    places: Vec<LabelPlace>,
+    places: Vec<LabelLocation>,
 }
 
 impl Padded {
     /// Returns the location of a procedure or label.
-    pub(crate) fn place(&self, label: LabelId) -> LabelPlace {
+    pub(crate) fn place(&self, label: LabelId) -> LabelLocation {
         self.places.get(label.0 as usize).copied().unwrap_or_default()
     }
 }
@@ -50,7 +50,7 @@ pub(crate) enum Word {
 
 /// The location of a procedure or label.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct LabelPlace {
+pub(crate) struct LabelLocation {
     /// Index in machine order.
     pub(crate) index: u32,
     /// Word offset.
@@ -79,17 +79,17 @@ pub enum NopReason {
 /// Returns the reason why a body needs a NOP at its end, or `None` if it does not.
 pub(crate) const fn nop_reason(end: &BodyEnd) -> Option<NopReason> {
     match (end.last, end.kind) {
-        (Last::Block, _) => Some(NopReason::EndsWithBlock),
+        (LastItem::Block, _) => Some(NopReason::EndsWithBlock),
         // The linker pads it if any word precedes the file.
-        (Last::Nothing, BlockKind::Procedure { is_first: true, .. }) => None,
-        (Last::Nothing, _) if end.is_second => None,
-        (Last::Nothing, _) => Some(NopReason::IsEmpty),
-        (Last::Instruction(Some(opcode)), kind) => match (opcode.transfer(), kind) {
+        (LastItem::Nothing, BlockKind::Procedure { is_first: true, .. }) => None,
+        (LastItem::Nothing, _) if end.is_second => None,
+        (LastItem::Nothing, _) => Some(NopReason::IsEmpty),
+        (LastItem::Instruction(Some(opcode)), kind) => match (opcode.transfer(), kind) {
             (Transfer::Jump(_) | Transfer::Call(_), _) => Some(NopReason::EndsWithTransfer),
             (Transfer::Break(_), BlockKind::Loop) => Some(NopReason::EndsWithBreak),
             _ => None,
         },
-        (Last::Instruction(None) | Last::Procedure, _) => None,
+        (LastItem::Instruction(None) | LastItem::Procedure, _) => None,
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn pad(program: &Program, padding: bool, report: &mut Report<'_>) -> 
         padded: Padded {
             words: Vec::with_capacity(program.instructions.len() + program.blocks.len()),
             labels: Vec::with_capacity(program.labels.len()),
-            places: vec![LabelPlace::default(); program.labels.len()],
+            places: vec![LabelLocation::default(); program.labels.len()],
         },
         open: Vec::new(),
         head_procedures: 0,
@@ -174,10 +174,10 @@ impl Open {
     fn lacks_nop(&mut self, end: &BodyEnd, needs_nop: bool) -> bool {
         if !end.is_second {
             let is_inverted = end.kind == BlockKind::If { is_inverted: true };
-            self.lacks_nop = needs_nop && !is_inverted && !matches!(end.last, Last::Block);
+            self.lacks_nop = needs_nop && !is_inverted && !matches!(end.last, LastItem::Block);
             return false;
         }
-        self.lacks_nop && matches!(end.last, Last::Nothing)
+        self.lacks_nop && matches!(end.last, LastItem::Nothing)
     }
 }
 
@@ -187,14 +187,14 @@ impl Padder<'_, '_, '_> {
     }
 
     fn place(&mut self, label: LabelId) {
-        let place = LabelPlace {
+        let place = LabelLocation {
             index: u32::try_from(self.padded.labels.len()).unwrap_or(u32::MAX),
             word: self.here(),
             head_rank: match self.here() {
                 0 => self.head_procedures,
                 _ => 0,
             },
-            ..LabelPlace::default()
+            ..LabelLocation::default()
         };
         self.padded.labels.push(label);
         if let Some(slot) = self.padded.places.get_mut(label.0 as usize) {
@@ -231,12 +231,12 @@ impl Padder<'_, '_, '_> {
     }
 
     fn check_length(&mut self, block: &Block, count: u32) {
-        if usize::try_from(count).is_ok_and(|count| count <= limits::COUNT) {
+        if usize::try_from(count).is_ok_and(|count| count <= limits::MAX_BLOCK_WORDS) {
             return;
         }
         let message = format!(
             "the else-body has {count} words; at most {} can be encoded",
-            limits::COUNT
+            limits::MAX_BLOCK_WORDS
         );
         let closing = block.body.closing.map(|closing| closing.span);
         let otherwise = match block.kind {
@@ -246,7 +246,7 @@ impl Padder<'_, '_, '_> {
         let span = otherwise.unwrap_or(block.opening);
         let diagnostic = diagnose(Code::BlockTooLong, span, message);
         self.report.add(match otherwise {
-            Some(_) => diagnostic.also(block.opening, "the if is here"),
+            Some(_) => diagnostic.with_secondary(block.opening, "the if is here"),
             None => diagnostic.with_help("the body of `ifu !` becomes the else-body"),
         });
     }

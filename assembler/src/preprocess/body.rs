@@ -12,7 +12,7 @@ use super::line::Line;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
-use crate::text::{BLANKS, Origins, Recorded, Span, is_in_name, line_len, tail, word_len};
+use crate::text::{BLANKS, Origins, Recorded, Span, is_name_char, line_len, tail, word_len};
 
 /// The value of a parameter in a call.
 #[derive(Clone, Copy, Debug)]
@@ -38,14 +38,14 @@ pub(super) struct Body {
 
 /// A body with parameters substituted.
 #[derive(Default)]
-pub(super) struct Filled {
+pub(super) struct ExpandedBody {
     pub(super) text: String,
     /// The pieces of the text that replace pieces of the body, in order.
-    pub(super) replaced: Vec<Replaced>,
+    pub(super) replaced: Vec<Substitution>,
 }
 
 /// A piece of the text that replaces a piece of the body.
-pub(super) struct Replaced {
+pub(super) struct Substitution {
     /// The piece of the text.
     pub(super) range: Range<usize>,
     /// The replaced piece of the body.
@@ -56,7 +56,7 @@ pub(super) struct Replaced {
 
 /// The replacement of a piece of a body.
 struct Replacement {
-    put: String,
+    text: String,
     /// Length of the piece in bytes.
     len: usize,
     /// Index of the value that replaces it.
@@ -67,9 +67,9 @@ struct Replacement {
 
 impl Replacement {
     /// Creates a replacement that is not a value.
-    fn new(put: impl Into<String>, len: usize) -> Self {
+    fn new(text: impl Into<String>, len: usize) -> Self {
         Self {
-            put: put.into(),
+            text: text.into(),
             len,
             value: None,
             is_change: true,
@@ -87,19 +87,19 @@ impl Replacement {
 
 impl Body {
     /// Substitutes the parameters. `number` is unique to the expansion and makes its local labels unique. Returns
-    /// `None` if the result would have more than `most` bytes.
-    pub(super) fn fill_in(&self, values: &[Value<'_>], number: u64, most: usize) -> Option<Filled> {
-        let mut filled = Filled::default();
-        let mut hidden = Hidden::default();
+    /// `None` if the result would have more than `max_bytes` bytes.
+    pub(super) fn substitute(&self, values: &[Value<'_>], number: u64, max_bytes: usize) -> Option<ExpandedBody> {
+        let mut filled = ExpandedBody::default();
+        let mut hidden = ShadowingNames::default();
         let mut rest = &*self.text;
         while !rest.is_empty() {
             let (line, after) = rest.split_at(line_len(rest));
             rest = after;
             hidden.end(line);
             let start = self.text.len() - rest.len() - line.len();
-            self.fill_in_line((start, line), values, number, &hidden, &mut filled);
+            self.substitute_in_line((start, line), values, number, &hidden, &mut filled);
             hidden.begin(line);
-            if filled.text.len() > most {
+            if filled.text.len() > max_bytes {
                 return None;
             }
         }
@@ -107,29 +107,29 @@ impl Body {
     }
 
     /// Substitutes the parameters in a line of the body, which starts at byte `start`.
-    fn fill_in_line(
+    fn substitute_in_line(
         &self,
         (begin, line): (usize, &str),
         values: &[Value<'_>],
         number: u64,
-        hidden: &Hidden<'_>,
-        filled: &mut Filled,
+        hidden: &ShadowingNames<'_>,
+        filled: &mut ExpandedBody,
     ) {
         let mut rest = line;
         while let Some(at) = rest.find(['\\', '.']) {
             let (before, special) = rest.split_at(at);
             filled.text.push_str(before);
-            let is_in_name = before.ends_with(is_in_name);
+            let is_name_char = before.ends_with(is_name_char);
             let replacement = if special.starts_with('\\') {
                 self.parameter(special, values, number, hidden)
             } else {
-                self.local(special, is_in_name, number)
+                self.local(special, is_name_char, number)
             };
             let start = filled.text.len();
-            filled.text.push_str(&replacement.put);
+            filled.text.push_str(&replacement.text);
             if replacement.is_change {
                 let of = begin + line.len() - special.len();
-                filled.replaced.push(Replaced {
+                filled.replaced.push(Substitution {
                     range: start..filled.text.len(),
                     of: of..of + replacement.len,
                     value: replacement.value,
@@ -141,7 +141,7 @@ impl Body {
     }
 
     /// Replaces a backslash and the parameter after it.
-    fn parameter(&self, special: &str, values: &[Value<'_>], number: u64, hidden: &Hidden<'_>) -> Replacement {
+    fn parameter(&self, special: &str, values: &[Value<'_>], number: u64, hidden: &ShadowingNames<'_>) -> Replacement {
         let after = tail(special, 1);
         let kept = Replacement::none("\\");
         if hidden.is_in_macro() && after.starts_with(['@', '(']) {
@@ -167,11 +167,11 @@ impl Body {
     }
 
     /// Replaces a dot and the name of a local label after it.
-    fn local(&self, special: &str, is_in_name: bool, number: u64) -> Replacement {
+    fn local(&self, special: &str, is_name_char: bool, number: u64) -> Replacement {
         let after = tail(special, 1);
         let name = after.get(..word_len(after)).unwrap_or_default();
         let is_local = || self.locals.binary_search_by(|local| local.as_str().cmp(name));
-        if !is_in_name && is_local().is_ok() {
+        if !is_name_char && is_local().is_ok() {
             return Replacement::new(format!(".{name}${number}"), 1 + name.len());
         }
         Replacement::none(".")
@@ -180,7 +180,7 @@ impl Body {
 
 /// Parameter names of macros and repetitions within a body, which shadow its own parameters.
 #[derive(Default)]
-struct Hidden<'t> {
+struct ShadowingNames<'t> {
     /// For each open macro or repetition, whether it is a macro, and its names.
     open: Vec<(bool, Vec<&'t str>)>,
     /// Number of macros among them.
@@ -189,10 +189,10 @@ struct Hidden<'t> {
     names: FxHashMap<&'t str, usize>,
 }
 
-impl<'t> Hidden<'t> {
+impl<'t> ShadowingNames<'t> {
     /// Handles a line that may begin a macro or a repetition.
     fn begin(&mut self, line: &'t str) {
-        let head = Head::of(line);
+        let head = Head::parse(line);
         let operands = head.operands(line);
         let name = |part: &'t str| assignment(part).map_or(part, |(name, _)| name);
         let (is_macro, names): (_, Vec<_>) = match head.word {
@@ -212,7 +212,7 @@ impl<'t> Hidden<'t> {
 
     /// Handles a line that may end a macro or a repetition.
     fn end(&mut self, line: &str) {
-        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::of(line).word
+        if let Word::Directive(Directive::Endm | Directive::Endr) = Head::parse(line).word
             && let Some((is_macro, names)) = self.open.pop()
         {
             self.macros -= usize::from(is_macro);
@@ -267,11 +267,11 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let mut depth = 0_usize;
         while let Some(line) = frame.next_line() {
-            match Head::of(line.text()).word {
+            match Head::parse(line.text()).word {
                 Word::Directive(directive) if directive == opening => depth += 1,
                 Word::Directive(directive) if directive == closing && depth == 0 => {
                     // Labels before the end belong to the body.
-                    let labels = line.text().get(..Head::of(line.text()).start);
+                    let labels = line.text().get(..Head::parse(line.text()).start);
                     let labels = labels.unwrap_or_default().trim_matches(BLANKS);
                     if !labels.is_empty() {
                         add(&mut text, &line, labels);

@@ -59,30 +59,30 @@ impl<'s> Preprocessor<'_, 's> {
             }
             Word::Directive(Directive::Elif) => {
                 let at = self.drop_line(line, head);
-                self.other_condition(at, line, head);
+                self.elif(at, line, head);
             }
             Word::Directive(Directive::Else) if self.takes_skipped_else() => {
                 let at = self.drop_line(line, head);
-                self.other_branch(at, line, head);
+                self.else_branch(at, line, head);
             }
             Word::Directive(Directive::Endif) => {
                 let at = self.drop_line(line, head);
-                self.close_conditional(at, line, head);
+                self.endif(at, line, head);
             }
             Word::Directive(Directive::Macro) => {
                 let at = self.drop_line(line, head);
                 if let Some(body) = self.body(Directive::Macro, Directive::Endm, at) {
-                    self.output.leave_out(&body.text);
+                    self.output.hide(&body.text);
                 }
             }
             Word::Name(name) => {
-                self.output.leave_out(line.text());
-                let of_macro = self.macros.get(name).map(|callee| callee.blocks);
-                self.add_blocks(of_macro.unwrap_or_else(|| BlockEffect::of_line(line.text()).blocks_opened()));
+                self.output.hide(line.text());
+                let in_macro = self.macros.get(name).map(|callee| callee.blocks);
+                self.add_blocks(in_macro.unwrap_or_else(|| BlockEffect::from_line(line.text()).blocks_opened()));
             }
             _ => {
-                self.output.leave_out(line.text());
-                self.add_blocks(BlockEffect::of_line(line.text()).blocks_opened());
+                self.output.hide(line.text());
+                self.add_blocks(BlockEffect::from_line(line.text()).blocks_opened());
             }
         }
     }
@@ -113,7 +113,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Drops an inactive line, including its labels, whose directive can be reported. Returns the span of the
     /// directive.
     fn drop_line(&mut self, line: &Line<'s>, head: &Head<'_>) -> Span {
-        self.keep_from(line, 0, head.start)
+        self.consume_from(line, 0, head.start)
     }
 
     /// Handles `.if`, `.ifdef` and `.ifndef`.
@@ -143,7 +143,7 @@ impl<'s> Preprocessor<'_, 's> {
         }
         let name = head.operands(line.text());
         if !is_name(name) {
-            self.complain_form(directive, at);
+            self.report_malformed(directive, at);
             return false;
         }
         let is_defined = self.is_defined(name);
@@ -151,7 +151,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Returns the innermost conditional of the current frame, or reports that there is none.
-    fn own_conditional(&mut self, name: &str, at: Span) -> Option<&mut Conditional> {
+    fn current_conditional(&mut self, name: &str, at: Span) -> Option<&mut Conditional> {
         let outer = self.frames.last().map_or(0, |frame| frame.conditionals);
         if self.conditionals.len() > outer {
             return self.conditionals.last_mut();
@@ -168,7 +168,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Ends the current branch. Returns true if the next branch can be active. Reports a branch after `.else`.
     fn end_branch(&mut self, name: &str, at: Span) -> bool {
-        let Some(conditional) = self.own_conditional(name, at) else {
+        let Some(conditional) = self.current_conditional(name, at) else {
             return false;
         };
         if conditional.branch == Branch::Dead {
@@ -182,7 +182,7 @@ impl<'s> Preprocessor<'_, 's> {
             let message = format!("`.{name}` after `.else`");
             self.report(
                 diagnose(Code::UnexpectedConditional, at, message)
-                    .also(other, "the `.else` is here")
+                    .with_secondary(other, "the `.else` is here")
                     .with_help(HELP),
             );
         }
@@ -190,7 +190,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Handles `.elif`.
-    pub(super) fn other_condition(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
+    pub(super) fn elif(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("elif", at) && self.condition(Directive::Elif, at, line, head);
         if let (true, Some(conditional)) = (counts, self.conditionals.last_mut()) {
             conditional.branch = Branch::Counts;
@@ -198,7 +198,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Handles the `.else` of a conditional.
-    pub(super) fn other_branch(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
+    pub(super) fn else_branch(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("else", at);
         if let Some(conditional) = self.conditionals.last_mut() {
             conditional.other = Some(at);
@@ -210,9 +210,9 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Handles `.endif`.
-    pub(super) fn close_conditional(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
+    pub(super) fn endif(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         self.check_nothing_follows(Directive::Endif, at, line, head);
-        let Some(conditional) = self.own_conditional("endif", at) else {
+        let Some(conditional) = self.current_conditional("endif", at) else {
             // It may have been meant to close a block of the assembler.
             return self.ast.push(at, StatementKind::Broken);
         };
@@ -229,7 +229,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     fn check_nothing_follows(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         if !head.operands(line.text()).is_empty() {
-            self.complain_form(directive, at);
+            self.report_malformed(directive, at);
         }
     }
 

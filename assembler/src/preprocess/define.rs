@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::expression::Evaluator;
-use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion};
+use crate::expression::scope::{Meaning, Scope, Size, SizeQuery};
 use crate::expression::value::Number;
 use crate::register::is_address_or_flag;
 use crate::report::Report;
@@ -61,7 +61,7 @@ impl Define {
     pub fn new(text: &str) -> Result<Self, DefineError> {
         let (name, value) = text.split_once('=').unwrap_or((text, "1"));
         // In an expression, a register takes precedence over a number.
-        let is_register = RegisterForm::of(name) != RegisterForm::Name || is_address_or_flag(name);
+        let is_register = RegisterForm::classify(name) != RegisterForm::Name || is_address_or_flag(name);
         if !is_name(name) || is_register {
             return Err(DefineError::Name(name.to_owned()));
         }
@@ -117,7 +117,7 @@ impl Scope for NoNames {
         false
     }
 
-    fn size(&mut self, _question: SizeQuestion<'_>) -> Option<Size> {
+    fn size(&mut self, _question: SizeQuery<'_>) -> Option<Size> {
         None
     }
 }

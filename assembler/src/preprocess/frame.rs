@@ -37,11 +37,11 @@ pub(super) enum FrameKind {
     /// A macro with its arguments substituted.
     Macro,
     /// A body that is repeated.
-    Repetition(Turns),
+    Repetition(Iterations),
 }
 
 /// A body, and the state of its repetition.
-pub(super) struct Turns {
+pub(super) struct Iterations {
     pub(super) body: Body,
     /// Name of the counter, if it has one.
     pub(super) counter: Option<String>,
@@ -57,18 +57,18 @@ pub(super) struct OpenFile {
     /// Its path, or `None` for the source itself.
     pub(super) path: Option<PathBuf>,
     /// The directory searched first for its includes.
-    pub(super) folder: PathBuf,
+    pub(super) directory: PathBuf,
     /// Name of that directory in line tables, with a trailing slash; empty for the directory of the source.
-    pub(super) recorded_folder: String,
+    pub(super) recorded_directory: String,
 }
 
 impl<'s> Frame<'s> {
     /// Creates the frame of the source itself.
-    pub(super) fn of_source(text: &'s str, folder: &Path) -> Self {
+    pub(super) fn for_source(text: &'s str, directory: &Path) -> Self {
         let file = OpenFile {
             path: None,
-            folder: folder.to_owned(),
-            recorded_folder: String::new(),
+            directory: directory.to_owned(),
+            recorded_directory: String::new(),
         };
         let first = Position { file: 0, line: 1 };
         Self::new(FrameText::Source(text), first, FrameKind::File(file))
@@ -91,7 +91,7 @@ impl<'s> Frame<'s> {
 
     /// Restarts with another text.
     pub(super) fn restart(&mut self, text: Rc<str>, origins: Option<Rc<Origins>>, first: Position) {
-        self.text = FrameText::Made(text);
+        self.text = FrameText::Generated(text);
         self.origins = origins;
         self.at = 0;
         self.file = first.file;

@@ -8,7 +8,7 @@ use pica200_objfmt::formats::object::Position;
 
 use super::frame::{Frame, FrameKind, OpenFile};
 use super::line::{FrameText, Line};
-use super::{MOST_INCLUDES, Preprocessor};
+use super::{MAX_INCLUDES, Preprocessor};
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::Head;
@@ -16,7 +16,7 @@ use crate::text::unquote;
 use crate::text::{Cause, Expansion, Lines, Origins, Span};
 
 /// A file found for an include.
-struct Found {
+struct FoundFile {
     path: PathBuf,
     /// Its name in line tables, which does not depend on the working directory.
     recorded: String,
@@ -27,7 +27,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Handles `.include "FILE"`.
     pub(super) fn include(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(name) = unquote(head.operands(line.text())).filter(|name| !name.is_empty()) else {
-            return self.complain_form(Directive::Include, at);
+            return self.report_malformed(Directive::Include, at);
         };
         let Some(found) = self.find(name, at) else {
             self.record_include(line, name, None);
@@ -40,26 +40,26 @@ impl<'s> Preprocessor<'_, 's> {
             self.report(diagnose(Code::IncludeCycle, at, message).with_help(help));
             return;
         }
-        if self.included.len() > MOST_INCLUDES {
-            let message = format!("more than {MOST_INCLUDES} files are included");
+        if self.included.len() > MAX_INCLUDES {
+            let message = format!("more than {MAX_INCLUDES} files are included");
             return self.stop_with(at, message, "does a file include others that include it?".to_owned());
         }
         let (text, trouble) = crate::utf8::check(&found.bytes);
         if let Some(trouble) = trouble {
             self.record_include(line, name, None);
             let (path, place) = (found.path.display(), trouble.span().start);
-            let line = Lines::of_text("", text).index(place) + 1;
+            let line = Lines::from_text("", text).index(place) + 1;
             let message = format!("`{path}`, line {line}: {}", trouble.message);
             let diagnostic = diagnose(Code::CannotInclude, at, message);
-            return self.report(diagnostic.maybe_help(trouble.help));
+            return self.report(diagnostic.with_optional_help(trouble.help));
         }
         let origins = self.record_include(line, name, Some((&found.path, text)));
         let shown = found.path.display().to_string();
         let number = self.output.lines.file_number(&found.recorded, Some(&shown));
         let file = OpenFile {
-            folder: found.path.parent().unwrap_or(Path::new("")).to_owned(),
+            directory: found.path.parent().unwrap_or(Path::new("")).to_owned(),
             path: Some(found.path),
-            recorded_folder: folder_of(&found.recorded).to_owned(),
+            recorded_directory: directory_of(&found.recorded).to_owned(),
         };
         let expansion = Expansion {
             cause: Cause::Include,
@@ -67,11 +67,11 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let first = Position { file: number, line: 1 };
         let bytes = text.len();
-        let text = FrameText::Made(text.into());
+        let text = FrameText::Generated(text.into());
         let mut frame = Frame::new(text, first, FrameKind::File(file));
         frame.origins = origins;
         self.push_frame(expansion, frame);
-        self.spend(0, bytes);
+        self.charge(0, bytes);
     }
 
     /// Records an include if enabled, with the path and text of its file. Returns the source location of that text.
@@ -80,7 +80,7 @@ impl<'s> Preprocessor<'_, 's> {
         let file = found.map(|(path, text)| record.file(path, text));
         record.note_include(line, name, file);
         let (file, (_, text)) = (file?, found?);
-        Some(Rc::new(Origins::of_file(file, text.len())))
+        Some(Rc::new(Origins::from_file(file, text.len())))
     }
 
     /// Returns true if a file is currently being read.
@@ -101,23 +101,23 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Reads the first file with a name: searches the directory of the including file, then the include paths.
-    fn find(&mut self, name: &str, at: Span) -> Option<Found> {
+    fn find(&mut self, name: &str, at: Span) -> Option<FoundFile> {
         let beside = self.open_file().map(|file| {
             let recorded = if Path::new(name).has_root() {
                 name.to_owned()
             } else {
-                format!("{}{name}", file.recorded_folder)
+                format!("{}{name}", file.recorded_directory)
             };
-            (file.folder.join(name), recorded)
+            (file.directory.join(name), recorded)
         });
         let searched = self.paths.iter();
-        let searched = searched.map(|folder| (folder.join(name), name.to_owned()));
+        let searched = searched.map(|directory| (directory.join(name), name.to_owned()));
         let mut looked: Vec<String> = Vec::new();
         for (path, recorded) in beside.into_iter().chain(searched) {
-            match self.lookup.files.read_ordinary(&path) {
+            match self.lookup.files.read_regular(&path) {
                 Ok(bytes) => {
                     self.included.push(path.clone());
-                    return Some(Found { path, recorded, bytes });
+                    return Some(FoundFile { path, recorded, bytes });
                 }
                 Err(error) if is_absent(&error) => looked.push(format!("`{}`", path.display())),
                 Err(error) => {
@@ -146,7 +146,7 @@ fn is_absent(error: &io::Error) -> bool {
 }
 
 /// Returns the directory part of a name, with its trailing slash.
-fn folder_of(name: &str) -> &str {
+fn directory_of(name: &str) -> &str {
     let end = name.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
     name.get(..end).unwrap_or_default()
 }

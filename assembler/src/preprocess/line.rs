@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
-use crate::text::{Argument, Origins, Piece, Place, Recorded, Span, offset_in};
+use crate::text::{Argument, FileSpan, Origins, Piece, Recorded, Span, offset_in};
 
 /// The text of a frame.
 #[derive(Clone)]
@@ -13,9 +13,9 @@ pub(super) enum FrameText<'s> {
     /// The source itself.
     Source(&'s str),
     /// A file, or the expanded lines of a body.
-    Made(Rc<str>),
+    Generated(Rc<str>),
     /// The lines of a macro, and which pieces of them are arguments.
-    Called(Rc<str>, Rc<[Argument]>),
+    MacroBody(Rc<str>, Rc<[Argument]>),
 }
 
 impl Deref for FrameText<'_> {
@@ -24,7 +24,7 @@ impl Deref for FrameText<'_> {
     fn deref(&self) -> &str {
         match self {
             Self::Source(text) => text,
-            Self::Made(text) | Self::Called(text, _) => text,
+            Self::Generated(text) | Self::MacroBody(text, _) => text,
         }
     }
 }
@@ -53,7 +53,7 @@ impl Line<'_> {
     /// at `start`.
     pub(super) fn arguments(&self, start: u32) -> impl Iterator<Item = Argument> {
         let all = match &self.text {
-            FrameText::Called(_, arguments) => &**arguments,
+            FrameText::MacroBody(_, arguments) => &**arguments,
             _ => &[],
         };
         let line = Span::from_range(self.range.clone());
@@ -83,7 +83,7 @@ impl Line<'_> {
     }
 
     /// Returns the source location of a part of the line, if recorded.
-    pub(super) fn place(&self, part: &str) -> Option<Place> {
+    pub(super) fn place(&self, part: &str) -> Option<FileSpan> {
         let start = self.range.start + offset_in(self.text(), part)?;
         let span = Span::from_range(start..start + part.len());
         self.origins.as_ref()?.origin(span).map(|(place, _)| place)

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::Preprocessor;
 use super::arguments::{assignment, split};
-use super::body::{Body, Filled, Value};
+use super::body::{Body, ExpandedBody, Value};
 use super::frame::{Frame, FrameKind};
 use super::line::{FrameText, Line};
 use super::record::{self, MacroParameter};
@@ -18,7 +18,7 @@ use crate::text::{Argument, Cause, Expansion, Origins, Piece, Recorded, Role, Sp
 use crate::text::{is_name, offset_in, tail, unquote, word_len};
 
 /// Maximum number of parameters of a macro: each call and each use of a parameter searches linearly.
-const MOST_PARAMETERS: usize = 128;
+const MAX_PARAMETERS: usize = 128;
 
 /// A macro.
 pub(super) struct Macro {
@@ -55,10 +55,10 @@ impl<'s> Preprocessor<'_, 's> {
         if let Some(earlier) = self.macros.get(name) {
             let message = format!("the macro `{name}` is already defined");
             let diagnostic = diagnose(Code::DuplicateMacro, at, message);
-            return self.report(diagnostic.also(earlier.at, "first defined here"));
+            return self.report(diagnostic.with_secondary(earlier.at, "first defined here"));
         }
         let Some(body) = body else { return };
-        self.output.leave_out(&body.text);
+        self.output.hide(&body.text);
         let opened = |name: &str| self.macros.get(name).map(|callee| callee.blocks);
         let blocks = self.lookahead.blocks(&body.text, &opened);
         if let Some(record) = &mut self.record {
@@ -88,11 +88,13 @@ impl<'s> Preprocessor<'_, 's> {
             Ok(arguments) => arguments,
             Err(message) => {
                 let diagnostic = diagnose(Code::MacroArguments, at, message.0);
-                let diagnostic = diagnostic.also(callee.at, "the macro is here").maybe_help(message.1);
+                let diagnostic = diagnostic
+                    .with_secondary(callee.at, "the macro is here")
+                    .with_optional_help(message.1);
                 return self.report(diagnostic);
             }
         };
-        let Some(filled) = self.fill_in(&callee.body, &arguments) else {
+        let Some(filled) = self.substitute(&callee.body, &arguments) else {
             return self.stop(at);
         };
         let origins = self.record_call(name, callee, &arguments, at, line, &filled);
@@ -107,7 +109,7 @@ impl<'s> Preprocessor<'_, 's> {
                 origin: origin(replaced.value?)?,
             })
         });
-        let text = FrameText::Called(filled.text.as_str().into(), pieces.collect());
+        let text = FrameText::MacroBody(filled.text.as_str().into(), pieces.collect());
         let expansion = Expansion {
             cause: Cause::Macro(name.to_owned()),
             at,
@@ -127,13 +129,13 @@ impl<'s> Preprocessor<'_, 's> {
         arguments: &[Value<'_>],
         at: Span,
         line: &Line<'s>,
-        filled: &Filled,
+        filled: &ExpandedBody,
     ) -> Option<Rc<Origins>> {
         let record = self.record.as_mut()?;
         record.note_call(line, name, at, arguments, &filled.text);
         let of_value = |(value, parameter): (&Value<'_>, &Parameter)| {
-            let role = |role, of_pieces: Role| match of_pieces {
-                Role::Made => Role::Made,
+            let role = |role, pieces_role: Role| match pieces_role {
+                Role::Generated => Role::Generated,
                 _ => role,
             };
             let (pieces, new) = match offset_in(line.text(), value.text) {
@@ -148,13 +150,13 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let values = arguments.iter().zip(&callee.parameters).map(of_value);
         let values: Vec<Vec<Piece>> = values.collect();
-        record::origins_of(filled, &callee.body, &values)
+        record::body_origins(filled, &callee.body, &values)
     }
 
     /// Substitutes the parameters of a body. Returns `None` if the result would be too long.
-    pub(super) fn fill_in(&mut self, body: &Body, values: &[Value<'_>]) -> Option<Filled> {
+    pub(super) fn substitute(&mut self, body: &Body, values: &[Value<'_>]) -> Option<ExpandedBody> {
         self.turns += 1;
-        let filled = body.fill_in(values, self.turns, self.bytes_left)?;
+        let filled = body.substitute(values, self.turns, self.bytes_left)?;
         self.bytes_left = self.bytes_left.saturating_sub(filled.text.len());
         Some(filled)
     }
@@ -175,9 +177,9 @@ fn check_name(name: &str) -> Result<(), String> {
 /// Parses the parameters of a macro; `list` is a part of the line.
 fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
     let parts = split(list);
-    if parts.len() > MOST_PARAMETERS {
+    if parts.len() > MAX_PARAMETERS {
         return Err(format!(
-            "a macro has at most {MOST_PARAMETERS} parameters, found {}",
+            "a macro has at most {MAX_PARAMETERS} parameters, found {}",
             parts.len()
         ));
     }
@@ -203,15 +205,15 @@ fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
 }
 
 /// An error in the arguments of a call, and a hint.
-type Misfit = (String, Option<String>);
+type ArgumentError = (String, Option<String>);
 
 /// Returns the name and the value of each parameter.
-fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Result<Vec<Value<'a>>, Misfit> {
+fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Result<Vec<Value<'a>>, ArgumentError> {
     let mut given: Vec<Option<&str>> = vec![None; parameters.len()];
     let mut next = 0;
     for part in split(list) {
         let (index, value) = match assignment(part) {
-            Some((name, value)) => (named(callee, parameters, name)?, value),
+            Some((name, value)) => (parameter_index(callee, parameters, name)?, value),
             None => {
                 next += 1;
                 (next - 1, part)
@@ -246,7 +248,7 @@ fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Re
 }
 
 /// Returns the index of a parameter by name.
-fn named(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, Misfit> {
+fn parameter_index(callee: &str, parameters: &[Parameter], name: &str) -> Result<usize, ArgumentError> {
     let known = parameters.iter().position(|parameter| parameter.name == name);
     known.ok_or_else(|| {
         let names = parameters.iter().map(|parameter| parameter.name.as_str());

@@ -55,7 +55,7 @@ pub struct Lookup<'f> {
     /// Reads the files.
     pub files: &'f dyn Files,
     /// The directory of the source, which is searched first for its includes.
-    pub folder: &'f Path,
+    pub directory: &'f Path,
 }
 
 /// A source after preprocessing and parsing, with everything that it includes.
@@ -79,18 +79,18 @@ pub(crate) struct Read<'s> {
 }
 
 /// The maximum depth of nested includes, macros and repetitions.
-const MOST_FRAMES: usize = 64;
+const MAX_FRAMES: usize = 64;
 
 /// Maximum number of included files, counting repeated inclusion: a few files that include each other twice would
 /// otherwise take exponential time.
-const MOST_INCLUDES: usize = 4096;
+const MAX_INCLUDES: usize = 4096;
 
 /// Maximum number of lines that includes, macros and repetitions can add.
-const MOST_LINES: u32 = 1 << 17;
+const MAX_LINES: u32 = 1 << 17;
 
 /// Maximum number of bytes that includes, macros and repetitions can add. Program memory holds a few thousand
 /// instructions.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The state of the preprocessor.
 struct Preprocessor<'e, 's> {
@@ -130,9 +130,9 @@ pub(crate) fn read<'s>(
     records: bool,
 ) -> Read<'s> {
     let mut output = Output::new(name, source);
-    let mut frame = Frame::of_source(source, lookup.folder);
+    let mut frame = Frame::for_source(source, lookup.directory);
     if records {
-        let origins = Origins::of_file(FileId::SOURCE, source.len());
+        let origins = Origins::from_file(FileId::SOURCE, source.len());
         frame.origins = Some(Rc::new(origins));
         output.origins = Some(Origins::default());
     }
@@ -140,7 +140,7 @@ pub(crate) fn read<'s>(
         lookup,
         paths,
         output,
-        ast: Ast::with_room_for(source.len()),
+        ast: Ast::with_capacity(source.len()),
         frames: vec![frame],
         conditionals: Vec::new(),
         macros: Macros::default(),
@@ -148,8 +148,8 @@ pub(crate) fn read<'s>(
         diagnostics: Vec::new(),
         included: Vec::new(),
         record: records.then(Record::default),
-        lines_left: MOST_LINES,
-        bytes_left: MOST_BYTES,
+        lines_left: MAX_LINES,
+        bytes_left: MAX_BYTES,
         lookahead: Lookahead::default(),
         turns: 0,
     };
@@ -205,7 +205,7 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let taken = frame.take(bytes, u32::try_from(lines).unwrap_or(u32::MAX));
         self.output.append(&taken);
-        let may_go_on = self.frames.len() == 1 || self.spend(lines, 0);
+        let may_go_on = self.frames.len() == 1 || self.charge(lines, 0);
         if end.stop == Some(Stop::TooFar) {
             self.stop(self.outermost());
             return false;
@@ -218,11 +218,11 @@ impl<'s> Preprocessor<'_, 's> {
         let Some(line) = self.frames.last_mut().and_then(Frame::next_line) else {
             return;
         };
-        if self.frames.len() > 1 && !self.spend(1, 0) {
+        if self.frames.len() > 1 && !self.charge(1, 0) {
             return;
         }
         let text = line.text();
-        let head = Head::of(text);
+        let head = Head::parse(text);
         if self.is_skipping() {
             let before = (self.is_dead(), self.output.carried_out.len());
             self.skipped_line(&line, &head);
@@ -231,16 +231,16 @@ impl<'s> Preprocessor<'_, 's> {
         match head.word {
             Word::Hash => self.mark(&line, &head),
             Word::Directive(Directive::Else) => {
-                let at = self.keep(&line, head.start);
-                self.other_branch(at, &line, &head);
+                let at = self.consume(&line, head.start);
+                self.else_branch(at, &line, &head);
             }
             Word::Directive(directive) => {
-                let at = self.keep(&line, head.start);
+                let at = self.consume(&line, head.start);
                 self.directive(directive, at, &line, &head);
             }
             Word::Name(name) => {
                 if let Some(callee) = self.macros.get(name).cloned() {
-                    let at = self.keep(&line, head.start);
+                    let at = self.consume(&line, head.start);
                     self.call(name, &callee, at, &line, &head);
                 }
             }
@@ -253,24 +253,24 @@ impl<'s> Preprocessor<'_, 's> {
             Directive::If | Directive::Ifdef | Directive::Ifndef => {
                 self.open_conditional(directive, at, line, head);
             }
-            Directive::Elif => self.other_condition(at, line, head),
-            Directive::Endif => self.close_conditional(at, line, head),
+            Directive::Elif => self.elif(at, line, head),
+            Directive::Endif => self.endif(at, line, head),
             Directive::Include => self.include(at, line, head),
             Directive::Loc => self.locate(at, line, head),
             Directive::Macro => self.define_macro(at, line, head),
             Directive::Rept => self.repeat(at, line, head),
-            Directive::Error | Directive::Warning => self.say(directive, at, line, head),
-            Directive::Endm => self.stray_end(at, "endm", "macro"),
-            Directive::Endr => self.stray_end(at, "endr", "rept"),
+            Directive::Error | Directive::Warning => self.message_directive(directive, at, line, head),
+            Directive::Endm => self.unmatched_end(at, "endm", "macro"),
+            Directive::Endr => self.unmatched_end(at, "endr", "rept"),
             // Other directives do not belong to the preprocessor.
             _ => {}
         }
     }
 
     /// Handles `.error "TEXT"` and `.warning "TEXT"`.
-    fn say(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
+    fn message_directive(&mut self, directive: Directive, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let Some(text) = unquote(head.operands(line.text())) else {
-            return self.complain_form(directive, at);
+            return self.report_malformed(directive, at);
         };
         let kind = if directive == Directive::Error {
             Code::UserError
@@ -280,13 +280,13 @@ impl<'s> Preprocessor<'_, 's> {
         self.report(diagnose(kind, at, text));
     }
 
-    fn stray_end(&mut self, at: Span, end: &str, beginning: &str) {
+    fn unmatched_end(&mut self, at: Span, end: &str, beginning: &str) {
         let message = format!("`.{end}` without `.{beginning}`");
         self.report(diagnose(Code::UnexpectedBodyEnd, at, message));
     }
 
     /// Reports malformed operands.
-    fn complain_form(&mut self, directive: Directive, at: Span) {
+    fn report_malformed(&mut self, directive: Directive, at: Span) {
         let (name, form) = directive.name_and_form();
         let message = format!("wrong operands for `.{name}`");
         let diagnostic = diagnose(Code::Syntax, at, message);
@@ -301,14 +301,14 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Consumes a line from byte `from` on. Returns the span of that part, without its comment.
-    fn keep(&mut self, line: &Line<'s>, from: usize) -> Span {
-        self.keep_from(line, from, from)
+    fn consume(&mut self, line: &Line<'s>, from: usize) -> Span {
+        self.consume_from(line, from, from)
     }
 
     /// Consumes a line from byte `from` on. Returns the span of its directive, which starts at `directive`.
-    fn keep_from(&mut self, line: &Line<'s>, from: usize, directive: usize) -> Span {
-        let begin = self.output.carry_out(line, self.frames.last(), from);
-        self.output.leave_out(line.text());
+    fn consume_from(&mut self, line: &Line<'s>, from: usize, directive: usize) -> Span {
+        let begin = self.output.consume(line, self.frames.last(), from);
+        self.output.hide(line.text());
         let len = text::code(line.text()).trim_end_matches(BLANKS).len();
         let span = Span::from_range(directive..len.max(directive));
         Span::new(begin + span.start, begin + span.end)
@@ -317,7 +317,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Handles a line marker: the following lines are treated as lines of another file.
     fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
         let index = self.output.lines.count() - 1;
-        self.output.carry_out(line, self.frames.last(), head.start);
+        self.output.consume(line, self.frames.last(), head.start);
         let marker = text::parse_marker(line.text().trim_matches(BLANKS));
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
@@ -331,8 +331,8 @@ impl<'s> Preprocessor<'_, 's> {
     /// not in messages.
     fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let operands = head.operands(line.text());
-        let Some((name, number)) = place_of_loc(operands) else {
-            return self.complain_form(Directive::Loc, at);
+        let Some((name, number)) = parse_loc(operands) else {
+            return self.report_malformed(Directive::Loc, at);
         };
         // The lines of a macro have the position of the call.
         if let Some(frame) = self.frames.last_mut()
@@ -346,8 +346,8 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Pushes a frame for an expansion, or reports that expansions are nested too deeply.
     fn push_frame(&mut self, expansion: Expansion, mut frame: Frame<'s>) {
-        if self.frames.len() >= MOST_FRAMES {
-            let message = format!("includes, macros and repetitions are nested more than {MOST_FRAMES} deep");
+        if self.frames.len() >= MAX_FRAMES {
+            let message = format!("includes, macros and repetitions are nested more than {MAX_FRAMES} deep");
             self.report(
                 diagnose(Code::ExpansionDepth, expansion.at, message).with_help("does a macro call itself endlessly?"),
             );
@@ -363,7 +363,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Charges the lines and bytes of an expansion. If there are too many, stops reading. Returns true to continue.
-    fn spend(&mut self, lines: usize, bytes: usize) -> bool {
+    fn charge(&mut self, lines: usize, bytes: usize) -> bool {
         let is_left = self.lines_left as usize >= lines && self.bytes_left >= bytes;
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
         self.lines_left = self.lines_left.saturating_sub(lines);
@@ -384,7 +384,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Reports that an expansion produces too much text, and stops reading.
     fn stop(&mut self, at: Span) {
         let message = "includes, macros and repetitions expand this to too much text";
-        let help = format!("the limits are {MOST_LINES} lines and {} MiB", MOST_BYTES >> 20);
+        let help = format!("the limits are {MAX_LINES} lines and {} MiB", MAX_BYTES >> 20);
         self.stop_with(at, message.to_owned(), help);
     }
 
@@ -405,14 +405,14 @@ impl<'s> Preprocessor<'_, 's> {
             let help = "a conditional begins and ends in the same file or macro";
             self.report(diagnose(Code::UnclosedConditional, conditional.at, message).with_help(help));
         }
-        if !self.next_turn() {
+        if !self.next_iteration() {
             self.frames.pop();
         }
     }
 }
 
 /// Parses the file and line of `.loc "FILE", LINE`. Lines start at 1, and are written with digits only.
-fn place_of_loc(operands: &str) -> Option<(&str, Option<u32>)> {
+fn parse_loc(operands: &str) -> Option<(&str, Option<u32>)> {
     let (name, rest) = operands.strip_prefix('"')?.split_once('"')?;
     if name.is_empty() || name.contains(char::is_control) {
         return None;

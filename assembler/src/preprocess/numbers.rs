@@ -9,7 +9,7 @@ use super::line::Line;
 use crate::diagnostic::{Code, Diagnostic, diagnose};
 use crate::directive::Directive;
 use crate::expression::Evaluator;
-use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion, is_name_function};
+use crate::expression::scope::{Meaning, Scope, Size, SizeQuery, is_name_function};
 use crate::expression::value::Number;
 use crate::report::Report;
 use crate::syntax::ast::{Ast, Op, Quantity, StatementKind};
@@ -64,7 +64,7 @@ impl Numbers {
     /// Records the number that a malformed statement defines.
     fn note_broken(&mut self, statement: &str) {
         let line = statement.get(..line_len(statement)).unwrap_or_default();
-        let head = Head::of(line);
+        let head = Head::parse(line);
         let operands = head.operands(line);
         let name = operands.get(..word_len(operands)).unwrap_or_default();
         let after = tail(operands, name.len()).trim_start_matches(BLANKS);
@@ -126,7 +126,7 @@ impl<M: Fn(&str) -> bool> Scope for ConditionScope<'_, M> {
         self.numbers.knows(name) || (self.is_macro)(name)
     }
 
-    fn size(&mut self, _question: SizeQuestion<'_>) -> Option<Size> {
+    fn size(&mut self, _question: SizeQuery<'_>) -> Option<Size> {
         None
     }
 }
@@ -181,7 +181,7 @@ impl<'s> Preprocessor<'_, 's> {
                 self.numbers.evaluate(source, quantity, is_macro)
             }
             Err(_) if piece.text(source).trim().is_empty() => {
-                self.complain_form(directive, at);
+                self.report_malformed(directive, at);
                 return None;
             }
             Err(diagnostic) => (None, vec![*diagnostic]),

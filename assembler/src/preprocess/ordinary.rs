@@ -8,7 +8,7 @@ use super::macros::Macro;
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
 use crate::syntax::token::Spanned;
-use crate::syntax::{BlockEffect, Lexer, Lookahead, Piece, Token, label_pieces};
+use crate::syntax::{BlockEffect, Lexer, LineToken, Lookahead, Token, label_token_count};
 use crate::text::{BLANKS, line_len};
 
 /// Macros by name.
@@ -40,7 +40,7 @@ pub(super) struct OrdinaryTokens<'s, 'r> {
     /// The branch that contains the lines.
     branch: Option<BranchBlocks>,
     /// Tokens of the current statement, if blocks are counted.
-    statement: Vec<Piece<'s>>,
+    statement: Vec<LineToken<'s>>,
     stop: Option<Stop>,
 }
 
@@ -88,7 +88,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     fn stop_at(&mut self, start: u32, token: Token) -> Option<Stop> {
         let name = match token {
             Token::Marker => return Some(Stop::Line),
-            Token::Directive(directive) if directive.is_of_preprocessor() => None,
+            Token::Directive(directive) if directive.is_preprocessor() => None,
             Token::Directive(Directive::Else) if self.branch.is_some_and(|b| b.takes_else) => None,
             Token::Word if !self.macros.is_empty() => Some(self.lexer.slice()),
             Token::Dotted(dot) if !self.macros.is_empty() => self.lexer.slice().get(..(dot - start) as usize),
@@ -99,7 +99,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
         }
         let (text, column) = self.lexer.line();
         let (line, after) = text.split_at(line_len(text));
-        let head = Head::of(line);
+        let head = Head::parse(line);
         match head.word {
             _ if head.start != column => None,
             Word::Directive(Directive::Else) => {
@@ -109,7 +109,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
                     Some(takes) => takes.then_some(Stop::Line),
                 }
             }
-            Word::Directive(directive) => directive.is_of_preprocessor().then_some(Stop::Line),
+            Word::Directive(directive) => directive.is_preprocessor().then_some(Stop::Line),
             Word::Name(found) => (Some(found) == name).then_some(Stop::Line),
             Word::None | Word::Hash => None,
         }
@@ -130,12 +130,12 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
             return;
         };
         if token == Token::Newline {
-            let labels = label_pieces(&self.statement);
+            let labels = label_token_count(&self.statement);
             let statement = self.statement.get(labels..).unwrap_or_default();
-            branch.opened += BlockEffect::of(statement).blocks_opened();
+            branch.opened += BlockEffect::from_statement(statement).blocks_opened();
             self.statement.clear();
         } else {
-            self.statement.push(Piece {
+            self.statement.push(LineToken {
                 token,
                 text: self.lexer.slice(),
                 start: start as usize,

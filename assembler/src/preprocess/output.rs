@@ -77,7 +77,7 @@ impl<'s> Output<'s> {
             recorded,
             expansion: frame.and_then(|frame| frame.expansion),
         };
-        if !self.region.goes_on_with(&next) {
+        if !self.region.is_continued_by(&next) {
             self.lines.begin_region(next);
             self.region = next;
         }
@@ -104,7 +104,7 @@ impl<'s> Output<'s> {
     }
 
     /// Appends a line that the preprocessor consumes from byte `from` on. Returns the offset of the line.
-    pub(super) fn carry_out(&mut self, line: &Line<'_>, frame: Option<&Frame<'_>>, from: usize) -> u32 {
+    pub(super) fn consume(&mut self, line: &Line<'_>, frame: Option<&Frame<'_>>, from: usize) -> u32 {
         self.begin_lines(line.position, line.recorded, frame);
         let begin = self.end();
         self.append(line);
@@ -118,7 +118,7 @@ impl<'s> Output<'s> {
     }
 
     /// Records lines hidden from the assembler.
-    pub(super) fn leave_out(&mut self, lines: &str) {
+    pub(super) fn hide(&mut self, lines: &str) {
         self.unread.push_str(lines);
         self.unread.push('\n');
     }

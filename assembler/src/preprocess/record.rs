@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::body::{Body, Filled, Value};
+use super::body::{Body, ExpandedBody, Value};
 use super::frame::{Frame, FrameKind};
 use super::line::Line;
-use crate::text::{FileId, Origins, Piece, Place, Role, Span};
+use crate::text::{FileId, FileSpan, Origins, Piece, Role, Span};
 
 /// The record of a source.
 #[derive(Default, Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct Record {
     /// `.include` directives in the order of their execution.
     pub(crate) includes: Vec<Include>,
     /// Lines of files that conditionals skipped, in the order of reading.
-    pub(crate) inactive: Vec<Place>,
+    pub(crate) inactive: Vec<FileSpan>,
 }
 
 /// An included file.
@@ -43,11 +43,11 @@ pub struct MacroDefinition {
     /// Its name.
     pub name: String,
     /// Location of the name in the definition.
-    pub place: Place,
+    pub place: FileSpan,
     /// Its parameters.
     pub parameters: Vec<MacroParameter>,
     /// The lines between `.macro` and `.endm`.
-    pub body: Place,
+    pub body: FileSpan,
 }
 
 /// A parameter of a macro.
@@ -56,7 +56,7 @@ pub struct MacroParameter {
     /// Its name.
     pub name: String,
     /// Location of the name in the definition.
-    pub place: Option<Place>,
+    pub place: Option<FileSpan>,
     /// Its default.
     pub default: Option<String>,
 }
@@ -80,7 +80,7 @@ pub struct MacroCall {
     /// Span of the call with its arguments.
     pub span: Span,
     /// Location of the macro's name in the call.
-    pub name: Place,
+    pub name: FileSpan,
     /// The value of each parameter.
     pub arguments: Vec<String>,
     /// The expansion of the call. Nested calls are not expanded.
@@ -91,7 +91,7 @@ pub struct MacroCall {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Include {
     /// Location of the file name, without quotation marks.
-    pub place: Place,
+    pub place: FileSpan,
     /// The file name as written.
     pub name: String,
     /// The file that was read; `None` if it was not found or is not text.
@@ -145,7 +145,7 @@ impl Record {
         };
         let all = Span::from_range(0..body.text.len());
         let body = body.origins.as_ref().and_then(|all_of| all_of.origin(all));
-        let end = Place {
+        let end = FileSpan {
             span: Span::new(place.span.end, place.span.end),
             ..place
         };
@@ -181,7 +181,7 @@ impl Record {
 
 /// Returns the source locations of a body with its parameters substituted. `None` if the locations of the body are not
 /// recorded.
-pub(super) fn origins_of(filled: &Filled, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
+pub(super) fn body_origins(filled: &ExpandedBody, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
     let of_body = body.origins.as_ref()?;
     let mut origins = Origins::default();
     let (mut out, mut read) = (0, 0);
@@ -189,7 +189,7 @@ pub(super) fn origins_of(filled: &Filled, body: &Body, values: &[Vec<Piece>]) ->
         let (to, span) = (Span::from_range(out..out).start, Span::from_range(read));
         let pieces = of_body.part(span).map(|piece| Piece {
             role: match piece.role {
-                Role::Made => Role::Made,
+                Role::Generated => Role::Generated,
                 _ => Role::Body,
             },
             ..piece
@@ -209,7 +209,7 @@ pub(super) fn origins_of(filled: &Filled, body: &Body, values: &[Vec<Piece>]) ->
                     origins.push(Piece {
                         span,
                         place,
-                        role: Role::Made,
+                        role: Role::Generated,
                     });
                 }
             }

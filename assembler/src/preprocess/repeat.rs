@@ -4,8 +4,8 @@ use pica200_objfmt::formats::object::Position;
 
 use super::Preprocessor;
 use super::arguments::split;
-use super::body::{Filled, Value};
-use super::frame::{Frame, FrameKind, Turns};
+use super::body::{ExpandedBody, Value};
+use super::frame::{Frame, FrameKind, Iterations};
 use super::line::{FrameText, Line};
 use super::record;
 use crate::diagnostic::{Code, diagnose};
@@ -24,13 +24,13 @@ impl<'s> Preprocessor<'_, 's> {
             return;
         };
         if count == 0 {
-            self.output.leave_out(&body.text);
+            self.output.hide(&body.text);
         }
         let expansion = Expansion {
             cause: Cause::Repetition(0),
             at,
         };
-        let turns = Turns {
+        let turns = Iterations {
             body,
             counter,
             begun: 0,
@@ -40,7 +40,7 @@ impl<'s> Preprocessor<'_, 's> {
         let kind = FrameKind::Repetition(turns);
         self.push_frame(
             expansion,
-            Frame::new(FrameText::Made("".into()), Position::default(), kind),
+            Frame::new(FrameText::Generated("".into()), Position::default(), kind),
         );
     }
 
@@ -54,7 +54,7 @@ impl<'s> Preprocessor<'_, 's> {
                 (operands.get(..end).unwrap_or_default(), Some((*counter).to_owned()))
             }
             _ => {
-                self.complain_form(Directive::Rept, at);
+                self.report_malformed(Directive::Rept, at);
                 return None;
             }
         };
@@ -73,7 +73,7 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Begins the next iteration of the innermost frame. Returns true if there is one.
-    pub(super) fn next_turn(&mut self) -> bool {
+    pub(super) fn next_iteration(&mut self) -> bool {
         let Some(mut frame) = self.frames.pop() else {
             return false;
         };
@@ -86,7 +86,7 @@ impl<'s> Preprocessor<'_, 's> {
             return false;
         };
         if let FrameKind::Repetition(turns) = &frame.kind {
-            let origins = record::origins_of(&filled, &turns.body, &[]);
+            let origins = record::body_origins(&filled, &turns.body, &[]);
             let recorded = turns.body.recorded;
             frame.restart(filled.text.into(), origins, turns.body.first);
             frame.recorded = recorded;
@@ -94,11 +94,11 @@ impl<'s> Preprocessor<'_, 's> {
         frame.expansion = Some(number);
         self.frames.push(frame);
         // Iterations without lines also take time.
-        self.spend(1, 0)
+        self.charge(1, 0)
     }
 
     /// Returns the text of the next iteration, and the number of its expansion.
-    fn turn(&mut self, turns: &mut Turns) -> Option<(Filled, usize)> {
+    fn turn(&mut self, turns: &mut Iterations) -> Option<(ExpandedBody, usize)> {
         if turns.begun == turns.count {
             return None;
         }
@@ -106,7 +106,7 @@ impl<'s> Preprocessor<'_, 's> {
         let counter = turns.counter.as_deref();
         let values = counter.map(|name| Value { name, text: &value });
         turns.begun += 1;
-        let Some(filled) = self.fill_in(&turns.body, values.as_slice()) else {
+        let Some(filled) = self.substitute(&turns.body, values.as_slice()) else {
             self.stop(turns.at);
             return None;
         };

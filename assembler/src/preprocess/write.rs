@@ -29,7 +29,7 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
             continue;
         }
         let recorded = read.lines.recorded(index);
-        out.move_to(read.lines.of_call(index), recorded, &read.lines);
+        out.move_to(read.lines.call_position(index), recorded, &read.lines);
         out.text += line;
         out.end_line();
     }
@@ -50,14 +50,14 @@ impl Writer {
     /// Sets the position of the next line, and its position in line tables.
     fn move_to(&mut self, position: Position, recorded: Position, lines: &Lines) {
         // A few empty lines are more readable than a marker.
-        const MOST_EMPTY: u32 = 4;
+        const MAX_EMPTY: u32 = 4;
         let name = |file: u32| lines.recorded_name(file).unwrap_or_default();
         let recorded = (recorded != position).then_some(recorded);
         let gap = self
             .next
             .filter(|next| next.file == position.file)
             .and_then(|next| position.line.checked_sub(next.line))
-            .filter(|gap| *gap <= MOST_EMPTY);
+            .filter(|gap| *gap <= MAX_EMPTY);
         let goes_on = |gap: &u32| self.recorded.map(|from| after(from, *gap)) == recorded;
         if let Some(gap) = gap.filter(goes_on) {
             (0..gap).for_each(|_| self.end_line());

@@ -14,7 +14,7 @@ impl Components {
     pub(crate) const ALL: Self = Self(u64::MAX);
 
     /// Returns the set of one component of a register; empty for registers of other banks.
-    pub(crate) fn of(register: Register, component: Component) -> Self {
+    pub(crate) fn from_component(register: Register, component: Component) -> Self {
         match register.bank {
             Bank::Temporary => Self(1 << (4 * (register.number & 15)) << component as u8),
             _ => Self::NONE,
@@ -29,7 +29,7 @@ impl Components {
         Self(self.0 & !other.0)
     }
 
-    pub(crate) const fn common(self, other: Self) -> Self {
+    pub(crate) const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
@@ -40,12 +40,12 @@ impl Components {
     /// Returns the temporaries without components in the set.
     pub(crate) fn free(self) -> impl Iterator<Item = Register> {
         let bank = Bank::Temporary;
-        let numbers = (0..bank.size()).filter(move |number| self.of_temporary(*number) == Mask::NONE);
+        let numbers = (0..bank.size()).filter(move |number| self.mask(*number) == Mask::NONE);
         numbers.map(move |number| Register { bank, number })
     }
 
     /// Returns the components of the temporary with a number.
-    pub(crate) fn of_temporary(self, number: u8) -> Mask {
+    pub(crate) fn mask(self, number: u8) -> Mask {
         let bits = self.0 >> (4 * (number & 15)) & 0xF;
         Component::ALL
             .into_iter()
@@ -60,22 +60,25 @@ impl Components {
 pub(crate) fn written(vector: &Vector) -> Components {
     let components = vector.mask.components().filter_map(|component| {
         let register = vector.destination?;
-        Some(Components::of(register, component))
+        Some(Components::from_component(register, component))
     });
     components.fold(Components::NONE, Components::with)
 }
 
 /// Returns the components that an instruction reads.
 pub(crate) fn read(program: &Program, vector: &Vector) -> Components {
-    let sources = vector.sources.of(&program.sources).iter();
+    let sources = vector.sources.get(&program.sources).iter();
     let selectors = vector.mnemonic.opcode().info().selectors;
     let mut all = Components::NONE;
     for (source, selectors) in sources.zip(selectors) {
         let Some(register) = source.operand.fixed() else {
             continue;
         };
-        for lane in selectors.lanes(vector.mask).components() {
-            all = all.with(Components::of(register, source.operand.selection.lane(lane)));
+        for component in selectors.lanes(vector.mask).components() {
+            all = all.with(Components::from_component(
+                register,
+                source.operand.selection.component(component),
+            ));
         }
     }
     all

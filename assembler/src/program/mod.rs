@@ -196,7 +196,7 @@ impl Operation {
             Self::Vector(vector) => Some(vector.mnemonic.opcode()),
             Self::SetEmit { .. } => Some(Opcode::Setemit),
             Self::Flow(flow) => Some(flow.opcode),
-            Self::Word { word, .. } => Opcode::of_word(*word),
+            Self::Word { word, .. } => Opcode::from_word(*word),
         }
     }
 }
@@ -239,7 +239,7 @@ impl SourceList {
     }
 
     /// Returns the sources.
-    pub(crate) fn of(self, list: &[Source]) -> &[Source] {
+    pub(crate) fn get(self, list: &[Source]) -> &[Source] {
         let start = self.start as usize;
         list.get(start..start + usize::from(self.len)).unwrap_or_default()
     }

@@ -49,9 +49,9 @@ impl Selection {
     }
 
     /// Returns the components written in the swizzle.
-    pub(crate) fn named(self) -> impl Iterator<Item = Component> {
-        let lanes = Component::ALL.into_iter().take(usize::from(self.len));
-        lanes.map(move |lane| self.lane(lane))
+    pub(crate) fn components(self) -> impl Iterator<Item = Component> {
+        let components = Component::ALL.into_iter().take(usize::from(self.len));
+        components.map(move |component| self.component(component))
     }
 
     /// Returns the number of components written in the swizzle.
@@ -60,8 +60,8 @@ impl Selection {
     }
 
     /// Returns the component that a destination component reads.
-    pub(crate) fn lane(self, lane: Component) -> Component {
-        self.swizzle.lane(lane)
+    pub(crate) fn component(self, component: Component) -> Component {
+        self.swizzle.lane(component)
     }
 
     /// Applies `outer` to the result of this selection.
@@ -82,7 +82,7 @@ impl Selection {
 
     /// Converts to the mask of a destination.
     pub(crate) fn mask(self) -> Mask {
-        self.named().fold(Mask::NONE, Mask::with)
+        self.components().fold(Mask::NONE, Mask::with)
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Operand {
 
 impl Operand {
     /// Creates an operand without sign, swizzle and relative index.
-    pub(crate) const fn of(bank: Bank, storage: Storage) -> Self {
+    pub(crate) const fn new(bank: Bank, storage: Storage) -> Self {
         Self {
             bank,
             storage,
@@ -115,7 +115,7 @@ impl Operand {
 
     /// Creates a register operand without sign, swizzle and relative index.
     pub(crate) const fn register(register: Register) -> Self {
-        Self::of(register.bank, Storage::Register(register))
+        Self::new(register.bank, Storage::Register(register))
     }
 
     /// Returns the storage, if the operand has no sign, swizzle or relative index.

@@ -30,14 +30,14 @@ pub(crate) struct BodyEnd {
     /// True if it is the second body of its block.
     pub(crate) is_second: bool,
     /// The last item of the body.
-    pub(crate) last: Last,
+    pub(crate) last: LastItem,
     /// The statement that closes it.
     pub(crate) closing: Closing,
 }
 
 /// The last item of a body that is not a label.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Last {
+pub(crate) enum LastItem {
     /// There is none.
     Nothing,
     /// An instruction, with the opcode of its word.
@@ -56,17 +56,17 @@ struct Frame {
     /// The next item, and the end of the range.
     next: u32,
     end: u32,
-    last: Last,
+    last: LastItem,
 }
 
 impl Frame {
-    fn of(block: BlockId, body: Body, is_second: bool) -> Self {
+    fn new(block: BlockId, body: Body, is_second: bool) -> Self {
         Self {
             block: Some(block),
             is_second,
             next: body.start,
             end: body.end,
-            last: Last::Nothing,
+            last: LastItem::Nothing,
         }
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
         is_second: false,
         next: index(items.start),
         end: index(items.end),
-        last: Last::Nothing,
+        last: LastItem::Nothing,
     };
     loop {
         let items = program.items.get(frame.next as usize..frame.end as usize);
@@ -89,7 +89,7 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
             match *item {
                 Item::Instruction { opcode, index } => {
                     visitor.instruction(index);
-                    frame.last = Last::Instruction(opcode);
+                    frame.last = LastItem::Instruction(opcode);
                 }
                 Item::Label(label) => visitor.label(label),
                 Item::Block(id) => {
@@ -102,7 +102,7 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
             visitor.enter(id);
             frame.next = block.end();
             let (first, _) = block.machine_bodies();
-            let inner = Frame::of(id, first, false);
+            let inner = Frame::new(id, first, false);
             frames.push(std::mem::replace(&mut frame, inner));
             continue;
         }
@@ -122,7 +122,7 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
         }
         if let Some(second) = second.filter(|_| !frame.is_second) {
             visitor.second_body();
-            frame = Frame::of(id, second, true);
+            frame = Frame::new(id, second, true);
             continue;
         }
         visitor.leave(id);
@@ -131,8 +131,8 @@ pub(crate) fn walk(program: &Program, items: Range<usize>, visitor: &mut impl Vi
         };
         frame = outer;
         frame.last = match block.kind {
-            BlockKind::Procedure { .. } => Last::Procedure,
-            BlockKind::If { .. } | BlockKind::Loop => Last::Block,
+            BlockKind::Procedure { .. } => LastItem::Procedure,
+            BlockKind::If { .. } | BlockKind::Loop => LastItem::Block,
         };
     }
 }

@@ -85,7 +85,7 @@ pub(super) struct Builder {
 
 impl Builder {
     /// Creates a builder with capacity for a number of statements.
-    pub(super) fn with_room_for(statements: usize) -> Self {
+    pub(super) fn with_capacity(statements: usize) -> Self {
         let instructions = statements.min(limits::CODE_WORDS);
         Self {
             program: Program {

@@ -8,7 +8,7 @@ use super::Resolver;
 use super::declarations::Declaration;
 use super::names::{Meaning, NameKind};
 use crate::diagnostic::{Code, diagnose};
-use crate::expression::function::is_word_of_expressions;
+use crate::expression::function::is_expression_word;
 use crate::program::{Operand, Storage};
 use crate::register::is_address_or_flag;
 use crate::syntax::ast::{Declarator, Expr};
@@ -24,20 +24,17 @@ impl Resolver<'_, '_> {
             let diagnostic = diagnose(Code::DuplicateName, span, message).with_label("declared again");
             let earlier = self.names.get(earlier).definition;
             self.report(match earlier {
-                Some(earlier) => diagnostic.also(earlier, "first declared here"),
+                Some(earlier) => diagnostic.with_secondary(earlier, "first declared here"),
                 None => diagnostic.with_help("it is defined for the whole assembly; `.ifndef` tests whether it is"),
             });
             return;
         }
         if !self.check_register_form(span, name, meaning) {
-            self.names.refuse(name);
+            self.names.reject(name);
             return;
         }
         let is_number = matches!(meaning, Meaning::Number(_));
-        if is_address_or_flag(name)
-            || Opcode::from_mnemonic(name).is_some()
-            || is_number && is_word_of_expressions(name)
-        {
+        if is_address_or_flag(name) || Opcode::from_mnemonic(name).is_some() || is_number && is_expression_word(name) {
             let message = format!("`{name}` is a name that the language uses");
             let diagnostic = diagnose(Code::ShadowedName, span, message);
             self.report(diagnostic.with_help("choose another name"));
@@ -52,7 +49,7 @@ impl Resolver<'_, '_> {
 
     /// Checks that a name that looks like a register is declared for exactly that register.
     fn check_register_form(&mut self, span: Span, name: &str, meaning: Meaning) -> bool {
-        let form = RegisterForm::of(name);
+        let form = RegisterForm::classify(name);
         if form == RegisterForm::Name {
             return true;
         }
@@ -117,7 +114,7 @@ impl Resolver<'_, '_> {
         let index = u16::try_from(len).ok();
         if index.is_none() {
             let message = format!("too many declarations: no room for `{}`", self.text(span));
-            self.complain(Code::TooManyNames, span, message);
+            self.report_message(Code::TooManyNames, span, message);
         }
         index
     }
@@ -150,7 +147,7 @@ impl Resolver<'_, '_> {
         };
         let (word, bank) = (self.text(pin), kind.bank());
         let (letter, last) = (bank.letter(), bank.size() - 1);
-        let register = match RegisterForm::of(word) {
+        let register = match RegisterForm::classify(word) {
             RegisterForm::Register(register) if register.bank == bank => register.number,
             form @ RegisterForm::OutOfRange(found) if found == bank => {
                 self.report.add_no_register(pin, form);
@@ -169,7 +166,7 @@ impl Resolver<'_, '_> {
                     _ => format!("choose one of {letter}0 to {letter}{last}"),
                 };
                 if form == RegisterForm::Name {
-                    self.names.refuse(word);
+                    self.names.reject(word);
                 }
                 self.report(diagnose(Code::WrongRegister, pin, message).with_help(help));
                 return None;
@@ -190,7 +187,7 @@ impl Resolver<'_, '_> {
 
     /// Returns the register of a bank that an `.in` or `.out` names.
     pub(super) fn chosen_register(&mut self, span: Span, bank: Bank) -> Option<u8> {
-        let form = RegisterForm::of(self.text(span));
+        let form = RegisterForm::classify(self.text(span));
         match form {
             RegisterForm::Register(register) if register.bank == bank => {
                 return Some(register.number);

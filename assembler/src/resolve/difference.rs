@@ -9,7 +9,7 @@ use crate::text::Span;
 
 /// Numbers that a 32-bit float rounds to 2^64 or more, but less than 2^65: picasso converts them to bits that are not a
 /// number.
-const NOT_A_NUMBER: std::ops::Range<f64> = 18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
+const NAN_RANGE: std::ops::Range<f64> = 18_446_743_523_953_737_728.0..36_893_487_047_907_475_456.0;
 
 /// A part of the source that picasso reads differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,12 +48,12 @@ impl Resolver<'_, '_> {
             Quantity::Plain(_) if self.has_parentheses(value) => {
                 self.note_difference(value.span, DifferenceKind::Value);
             }
-            Quantity::Plain(plain) if !self.is_of_c(kind, &plain) => {
+            Quantity::Plain(plain) if !self.is_c_number(kind, &plain) => {
                 self.note_difference(value.span, DifferenceKind::Value);
             }
             Quantity::Plain(plain) => {
                 let number = parse_number(self.text(plain.atom)).ok();
-                if number.is_some_and(|number| NOT_A_NUMBER.contains(&number.to_f64())) {
+                if number.is_some_and(|number| NAN_RANGE.contains(&number.to_f64())) {
                     self.note_difference(value.span, DifferenceKind::Overflow);
                 }
             }
@@ -62,7 +62,7 @@ impl Resolver<'_, '_> {
 
     /// Returns true if the C functions that picasso uses read the whole number: at most one sign directly before it,
     /// and no base 16 in integers.
-    fn is_of_c(&self, kind: UniformKind, plain: &Plain) -> bool {
+    fn is_c_number(&self, kind: UniformKind, plain: &Plain) -> bool {
         let signs = self.text(Span::new(plain.span.start, plain.atom.start));
         let atom = self.text(plain.atom);
         let is_hexadecimal = atom.starts_with("0x") || atom.starts_with("0X");

@@ -139,7 +139,7 @@ pub(crate) enum RoundedNumber {
 }
 
 /// Returns true if a source has `.nonop`.
-fn turns_padding_off(ast: &Ast) -> bool {
+fn disables_padding(ast: &Ast) -> bool {
     let is_nonop = |statement: &Statement| matches!(statement.kind, StatementKind::NoPadding);
     ast.statements.iter().any(is_nonop)
 }
@@ -149,9 +149,9 @@ pub(crate) fn resolve<'s>(ast: &Ast, lines: &Lines, options: &'s AssemblyOptions
     let mut resolver = Resolver {
         ast,
         report,
-        names: Names::with_room_for(ast.statements.len()),
+        names: Names::with_capacity(ast.statements.len()),
         declarations: Declarations::default(),
-        builder: Builder::with_room_for(ast.statements.len()),
+        builder: Builder::with_capacity(ast.statements.len()),
         targets: Targets::default(),
         facts: Facts::default(),
         order: DeclarationOrder::default(),
@@ -159,7 +159,7 @@ pub(crate) fn resolve<'s>(ast: &Ast, lines: &Lines, options: &'s AssemblyOptions
         position: Position::default(),
         pseudo: options.pseudo,
         number_operands: options.number_operands,
-        padding: options.padding && !turns_padding_off(ast),
+        padding: options.padding && !disables_padding(ast),
         keeps_roundings: options.lints.has(Code::LostPrecision),
     };
     for define in &options.defines {
@@ -222,8 +222,8 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Reports a diagnostic that only has a code, a span and a message.
-    fn complain(&mut self, kind: Code, span: Span, message: impl Into<String>) {
-        self.report.complain(kind, span, message);
+    fn report_message(&mut self, kind: Code, span: Span, message: impl Into<String>) {
+        self.report.add_message(kind, span, message);
     }
 
     /// Evaluates expressions with the names declared so far.
@@ -238,9 +238,9 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Rejects the name at a span: its uses cause no further errors.
-    fn refuse(&mut self, name: Span) {
+    fn reject(&mut self, name: Span) {
         let name = self.text(name);
-        self.names.refuse(name);
+        self.names.reject(name);
     }
 
     /// Returns the resolved source.

@@ -110,13 +110,13 @@ pub(crate) struct Names<'s> {
     /// Labels; local labels together with their procedure.
     labels: FxHashMap<(Option<LabelId>, &'s str), NameId>,
     /// Names whose declarations were rejected. Their uses cause no further errors.
-    refused: FxHashSet<&'s str>,
+    rejected: FxHashSet<&'s str>,
     has_numbers: bool,
 }
 
 impl<'s> Names<'s> {
     /// Creates a table with capacity for the uses in a number of statements.
-    pub(super) fn with_room_for(statements: usize) -> Self {
+    pub(super) fn with_capacity(statements: usize) -> Self {
         Self {
             uses: Vec::with_capacity(statements),
             ..Self::default()
@@ -259,18 +259,18 @@ impl<'s> Names<'s> {
     }
 
     /// Records that the declaration of a name was rejected.
-    pub(super) fn refuse(&mut self, name: &'s str) {
-        self.refused.insert(name);
+    pub(super) fn reject(&mut self, name: &'s str) {
+        self.rejected.insert(name);
     }
 
-    pub(crate) fn is_refused(&self, name: &str) -> bool {
-        !self.refused.is_empty() && self.refused.contains(name)
+    pub(crate) fn is_rejected(&self, name: &str) -> bool {
+        !self.rejected.is_empty() && self.rejected.contains(name)
     }
 
     /// Returns true if a name, a procedure of this file or a label is declared so far.
     pub(super) fn is_defined(&self, name: &str) -> bool {
         self.values.contains_key(name)
-            || self.is_refused(name)
+            || self.is_rejected(name)
             || self.procedures.contains_key(name)
             || self.label(name, None).is_some()
     }

@@ -1,6 +1,6 @@
 //! Operands: from terms of the syntax tree to registers with sign, selection and relative index.
 
-use pica200_diagnostics::is_slip;
+use pica200_diagnostics::is_typo;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::limits;
@@ -25,12 +25,12 @@ impl Resolver<'_, '_> {
     /// Resolves the operand of a term, and the components of its swizzle, if it has one. Reports its errors.
     pub(super) fn operand_and_swizzle(&mut self, term: &Term) -> Option<(Operand, Option<Selection>)> {
         if term.kind != Atom::Word {
-            self.complain_immediate(term);
+            self.report_immediate(term);
             return None;
         }
-        if term.is_marked() {
+        if term.has_not() {
             let message = "`!` is for conditions and booleans only";
-            self.complain(Code::InvalidOperand, term.span, message);
+            self.report_message(Code::InvalidOperand, term.span, message);
             return None;
         }
         let mut operand = self.named_operand(term.atom)?;
@@ -57,7 +57,7 @@ impl Resolver<'_, '_> {
         } else if self.number_operands {
             values::literal(self, term, kind)
         } else {
-            self.complain_immediate(term);
+            self.report_immediate(term);
             None
         }
     }
@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn complain_immediate(&mut self, term: &Term) {
+    fn report_immediate(&mut self, term: &Term) {
         let noun = match term.kind {
             Atom::Expression => "an expression",
             Atom::Vector => "a constant",
@@ -105,10 +105,10 @@ impl Resolver<'_, '_> {
     /// Resolves a single word as an operand: a register or a declared name.
     fn named_operand(&mut self, span: Span) -> Option<Operand> {
         let word = self.text(span);
-        if self.names.is_refused(word) {
+        if self.names.is_rejected(word) {
             return None;
         }
-        match RegisterForm::of(word) {
+        match RegisterForm::classify(word) {
             RegisterForm::Register(register) => {
                 self.facts.numbered_banks |= 1 << register.bank as u8;
                 self.note_register_case(span, word, register);
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
             }
         }
         let Some(id) = self.names.value(word) else {
-            self.complain_unknown(span);
+            self.report_unknown(span);
             return None;
         };
         self.names.note_use(id, span, Access::Read);
@@ -132,20 +132,20 @@ impl Resolver<'_, '_> {
         let diagnostic = diagnose(Code::Immediate, span, message);
         let definition = self.names.get(id).definition;
         self.report(match definition {
-            Some(definition) => diagnostic.also(definition, "declared here"),
+            Some(definition) => diagnostic.with_secondary(definition, "declared here"),
             None => diagnostic,
         });
         None
     }
 
     /// Reports an undeclared name.
-    fn complain_unknown(&mut self, span: Span) {
+    fn report_unknown(&mut self, span: Span) {
         if self.report.repeats_unknown(Code::UnknownName, span) {
             return;
         }
         let word = self.text(span);
         let similar = self.names.similar_operand(word, self.report);
-        if !similar.is_some_and(|name| is_slip(word, name)) && self.explains_unknown(word) {
+        if !similar.is_some_and(|name| is_typo(word, name)) && self.explains_unknown(word) {
             return;
         }
         let help = if word.eq_ignore_ascii_case(FLAGS) {
@@ -157,7 +157,7 @@ impl Resolver<'_, '_> {
         };
         let message = format!("unknown name `{word}`");
         let diagnostic = diagnose(Code::UnknownName, span, message).with_help(help);
-        self.report.add_unknown(diagnostic.meant(span, similar));
+        self.report.add_unknown(diagnostic.with_suggestion(span, similar));
     }
 
     /// Adds the index in the brackets after a name.
@@ -176,7 +176,7 @@ impl Resolver<'_, '_> {
         } else {
             let name = self.text(term.atom);
             let message = format!("`{name}` cannot be addressed relatively: it is not a float uniform or constant");
-            self.complain(Code::InvalidRelative, term.span, message);
+            self.report_message(Code::InvalidRelative, term.span, message);
         }
         (offset == 0 || self.add_offset(operand, term, index.span, offset)) && good
     }
@@ -228,7 +228,7 @@ impl Resolver<'_, '_> {
             let is_single = len == 1 && operand.bank == Bank::Float;
             let is_whole = operand.selection == Selection::ALL && term.swizzle().is_none();
             let help = (is_single && is_whole).then(|| component_help(name, number)).flatten();
-            self.report(diagnostic.maybe_help(help));
+            self.report(diagnostic.with_optional_help(help));
         }
         match &mut operand.storage {
             // Without a length, the number is not negative.
@@ -271,7 +271,7 @@ impl Resolver<'_, '_> {
 
     /// Checks that a mask lists each component once, and in order.
     pub(super) fn check_mask_letters(&mut self, span: Span, selection: Selection) -> bool {
-        if selection.named().is_sorted_by(|one, next| one < next) {
+        if selection.components().is_sorted_by(|one, next| one < next) {
             return true;
         }
         let letters = self.text(span);

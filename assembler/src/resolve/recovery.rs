@@ -14,7 +14,7 @@ use crate::directive::{Directive, Names};
 use crate::foreign::{Effect, Foreign};
 use crate::program::Closing;
 use crate::syntax::ast::StatementKind;
-use crate::text::{BLANKS, Span, code, is_in_name, is_name, line_len, word_len};
+use crate::text::{BLANKS, Span, code, is_name, is_name_char, line_len, word_len};
 
 /// State of recovery: lines with an error, and their probable intentions.
 #[derive(Default)]
@@ -157,62 +157,62 @@ impl<'s> Resolver<'_, 's> {
     pub(super) fn explains_unknown(&mut self, name: &'s str) -> bool {
         let explains = take(&mut self.recovery.nameless);
         if explains {
-            self.names.refuse(name);
+            self.names.reject(name);
         }
         explains
     }
 
     /// Recovers from a malformed line that does not start with an instruction or the name of a directive.
-    pub(super) fn mend_broken(&mut self, line: Span) {
+    pub(super) fn recover_broken(&mut self, line: Span) {
         let text = self.line_from(line);
         if let Some(name) = text.strip_prefix('.') {
             let name = name.get(..word_len(name)).unwrap_or_default();
-            return self.mend_directive(line, name);
+            return self.recover_directive(line, name);
         }
         if let Some(array) = self.builder.array() {
             // It is probably an element.
             array.count += 1;
         } else if text.starts_with('}') {
-            self.mend_block(line, Directive::End);
+            self.recover_block(line, Directive::End);
         } else {
             let word = text.get(..word_len(text)).unwrap_or_default();
             let is_operand =
-                self.names.value(word).is_some() || matches!(RegisterForm::of(word), RegisterForm::Register(_));
+                self.names.value(word).is_some() || matches!(RegisterForm::classify(word), RegisterForm::Register(_));
             if !is_operand {
                 self.note_opener();
             }
-            instruction::keep_place(self, line);
+            instruction::push_placeholder(self, line);
         }
-        self.refuse_names(line);
+        self.reject_names(line);
     }
 
     /// Recovers from a malformed line that starts with a dot and a name.
-    fn mend_directive(&mut self, line: Span, name: &str) {
+    fn recover_directive(&mut self, line: Span, name: &str) {
         let word = Span::from_range(0..1 + name.len());
         let span = Span::new(line.start, line.start + word.end);
         if let Some(directive) = Directive::from_name(name) {
-            self.mend_block(span, directive);
-            return self.mend_declaration(directive, Span::new(span.end, span.end));
+            self.recover_block(span, directive);
+            return self.recover_declaration(directive, Span::new(span.end, span.end));
         }
         if let Some(foreign) = Foreign::find(self.text(span)) {
-            self.mend_foreign(span, foreign);
+            self.recover_foreign(span, foreign);
         } else if let Some((meant, _)) = Directive::guess(name) {
-            self.mend_block(span, meant);
+            self.recover_block(span, meant);
         } else {
             self.note_opener();
         }
-        self.refuse_names(line);
+        self.reject_names(line);
     }
 
     /// Recovers from a directive whose operands could not be parsed. It may have been meant to declare the names in
     /// them, or a name that is missing.
-    pub(super) fn mend_declaration(&mut self, directive: Directive, operands: Span) {
+    pub(super) fn recover_declaration(&mut self, directive: Directive, operands: Span) {
         let list = self.line_from(operands);
-        let has_name = self.refuse_names(operands);
+        let has_name = self.reject_names(operands);
         self.recovery.nameless += match directive.declares_operand() {
             Some(Names::Several) => list
                 .split(',')
-                .filter(|item| !item.trim_matches(BLANKS).starts_with(is_in_name))
+                .filter(|item| !item.trim_matches(BLANKS).starts_with(is_name_char))
                 .count(),
             Some(Names::One) => usize::from(!has_name),
             None => 0,
@@ -220,14 +220,14 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Recovers from a line whose first word is not a mnemonic. Returns the directive that was probably meant.
-    pub(super) fn mend_unknown(&mut self, keyword: Span) -> Option<&'static str> {
+    pub(super) fn recover_unknown(&mut self, keyword: Span) -> Option<&'static str> {
         let is_outside = self.builder.innermost().is_none();
         let meant = self.directive_without_dot(self.text(keyword), is_outside);
         if let Some((directive, _)) = meant {
-            self.mend_block(keyword, directive);
+            self.recover_block(keyword, directive);
         }
         if meant.is_some() || is_outside {
-            self.refuse_names(keyword);
+            self.reject_names(keyword);
         }
         meant.map(|(_, name)| name)
     }
@@ -243,13 +243,13 @@ impl<'s> Resolver<'_, 's> {
 
     /// Opens or closes the block that a foreign keyword opens or closes, and rejects the names of a line outside of
     /// blocks.
-    pub(super) fn mend_foreign(&mut self, span: Span, foreign: &Foreign) {
+    pub(super) fn recover_foreign(&mut self, span: Span, foreign: &Foreign) {
         match foreign.effect {
             Effect::None if self.builder.innermost().is_none() => {
-                self.refuse_names(span);
+                self.reject_names(span);
             }
             Effect::None => {}
-            Effect::Directive(directive) => self.mend_block(span, directive),
+            Effect::Directive(directive) => self.recover_block(span, directive),
             Effect::Opens(opcode) if self.builder.procedure().is_some() => {
                 instruction::open_unknown(self, span, opcode);
             }
@@ -269,13 +269,13 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Opens or closes the block that a directive opens or closes.
-    fn mend_block(&mut self, span: Span, meant: Directive) {
+    fn recover_block(&mut self, span: Span, meant: Directive) {
         let is_inside = self.builder.innermost().is_some();
         match meant {
             Directive::Proc => directive::block::procedure(self, span, None),
             Directive::Constfa => directive::constant::array(self, span, None),
             Directive::Else if is_inside => {
-                directive::block::meet_else(self, span, ".else");
+                directive::block::resolve_else(self, span, ".else");
             }
             Directive::Elseif if is_inside => instruction::else_if(self, span, None),
             Directive::End if is_inside => directive::block::end(self, span),
@@ -289,16 +289,16 @@ impl<'s> Resolver<'_, 's> {
     /// Rejects the words of an unknown line, except registers and names that have a meaning: the line may have been
     /// meant to declare any of them. A number at the end of a word may be a separate operand. Returns true if there is
     /// such a word that is neither a swizzle nor the name of a property.
-    pub(super) fn refuse_names(&mut self, line: Span) -> bool {
+    pub(super) fn reject_names(&mut self, line: Span) -> bool {
         let (mut found, mut follows_dot) = (false, false);
-        for piece in self.line_from(line).split_inclusive(|c| !is_in_name(c)) {
-            let word = piece.trim_end_matches(|c| !is_in_name(c));
+        for piece in self.line_from(line).split_inclusive(|c| !is_name_char(c)) {
+            let word = piece.trim_end_matches(|c| !is_name_char(c));
             if is_name(word) && self.names.value(word).is_none() {
-                if RegisterForm::of(word) == RegisterForm::Name {
-                    self.names.refuse(word);
+                if RegisterForm::classify(word) == RegisterForm::Name {
+                    self.names.reject(word);
                     found |= !follows_dot && property::by_name(word).is_none();
                 }
-                self.names.refuse(word.trim_end_matches(|c: char| c.is_ascii_digit()));
+                self.names.reject(word.trim_end_matches(|c: char| c.is_ascii_digit()));
             }
             follows_dot = piece.ends_with('.');
         }
@@ -306,9 +306,9 @@ impl<'s> Resolver<'_, 's> {
     }
 
     /// Rejects the words of a line that has a colon: it may have been meant to define a label.
-    pub(super) fn refuse_labels(&mut self, line: Span) {
+    pub(super) fn reject_labels(&mut self, line: Span) {
         if self.line_from(line).contains(':') {
-            self.refuse_names(line);
+            self.reject_names(line);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::blocks::Builder;
 use super::declarations::Declarations;
 use super::names::{Access, Meaning as NameMeaning, Names};
-use crate::expression::scope::{Meaning, Scope, Size, SizeQuestion};
+use crate::expression::scope::{Meaning, Scope, Size, SizeQuery};
 use crate::pad;
 use crate::report::Report;
 use crate::text::Span;
@@ -20,8 +20,8 @@ pub(super) struct ProgramScope<'r, 's> {
 impl Scope for ProgramScope<'_, '_> {
     fn find(&mut self, name: &str, span: Span) -> Meaning {
         let Some(id) = self.names.value(name) else {
-            return if self.names.is_refused(name) {
-                Meaning::Refused
+            return if self.names.is_rejected(name) {
+                Meaning::Rejected
             } else {
                 Meaning::Unknown
             };
@@ -44,10 +44,10 @@ impl Scope for ProgramScope<'_, '_> {
         self.names.is_defined(name)
     }
 
-    fn size(&mut self, question: SizeQuestion<'_>) -> Option<Size> {
+    fn size(&mut self, question: SizeQuery<'_>) -> Option<Size> {
         let (procedure, span) = match question {
-            SizeQuestion::Words { procedure, span } => (procedure, span),
-            SizeQuestion::Free(kind) => {
+            SizeQuery::Words { procedure, span } => (procedure, span),
+            SizeQuery::Free(kind) => {
                 let used = self.declarations.used_registers(kind);
                 return Some(Size::Known(i64::from(kind.bank().size()) - used));
             }

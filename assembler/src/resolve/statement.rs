@@ -32,7 +32,7 @@ impl Resolver<'_, '_> {
             StatementKind::ElseIf(terms) => {
                 instruction::else_if(self, keyword, terms.as_ref());
             }
-            StatementKind::Broken => self.mend_broken(keyword),
+            StatementKind::Broken => self.recover_broken(keyword),
             kind => directive::directive(self, keyword, kind),
         }
     }

@@ -20,7 +20,7 @@ impl Resolver<'_, '_> {
                 if self.allow_stray() {
                     let message = "an instruction within a constant array";
                     let diagnostic = diagnose(Code::OutsideProcedure, span, message);
-                    self.report(diagnostic.also(array, "the array begins here"));
+                    self.report(diagnostic.with_secondary(array, "the array begins here"));
                 }
             }
             None => {
@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
                     let message = "an instruction outside a procedure";
                     let diagnostic = diagnose(Code::OutsideProcedure, span, message);
                     self.report(match label {
-                        Some(label) => of_label(self.text(label), label, diagnostic),
+                        Some(label) => label_help(self.text(label), label, diagnostic),
                         None => diagnostic.with_help("put instructions between `.proc NAME` and `.end`"),
                     });
                 }
@@ -40,9 +40,9 @@ impl Resolver<'_, '_> {
 
 /// Extends the diagnostic of an instruction outside a procedure that follows a label: the label may be meant as a
 /// procedure.
-fn of_label(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
+fn label_help(name: &str, label: Span, diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
-        .also(label, "a label does not begin a procedure")
+        .with_secondary(label, "a label does not begin a procedure")
         .with_help(format!(
             "write `.proc {name}` to begin a procedure, and `.end` after its instructions"
         ))

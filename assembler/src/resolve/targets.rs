@@ -13,9 +13,9 @@ use crate::text::Span;
 #[derive(Default)]
 pub(super) struct Targets {
     /// Calls of procedures.
-    calls: Vec<Use>,
+    calls: Vec<TargetUse>,
     /// Instructions with labels as targets.
-    jumps: Vec<Use>,
+    jumps: Vec<TargetUse>,
     /// Visibilities that the source states for procedures.
     pub(super) visibilities: Vec<(Span, Visibility)>,
     /// Procedures that are called but not defined here.
@@ -37,7 +37,7 @@ pub(super) enum NamedTarget {
 }
 
 /// An instruction that names its target.
-struct Use {
+struct TargetUse {
     /// Index of the instruction in the program.
     instruction: usize,
     name: Span,
@@ -60,7 +60,7 @@ pub(super) fn label(resolver: &mut Resolver<'_, '_>, span: Span) {
         let definition = resolver.names.get(earlier).definition;
         let message = format!("the label `{name}` is already defined");
         let diagnostic = diagnose(Code::DuplicateLabel, span, message);
-        resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
+        resolver.report(diagnostic.with_secondary(definition.unwrap_or(span), "first defined here"));
         return;
     }
     let label = resolver.builder.next_label();
@@ -81,7 +81,7 @@ fn scope_of(resolver: &Resolver<'_, '_>, name: &str) -> Option<(LabelId, Span)> 
 pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) {
     let instruction = resolver.builder.program.instructions.len();
     match target {
-        NamedTarget::Procedure(name) => resolver.targets.calls.push(Use {
+        NamedTarget::Procedure(name) => resolver.targets.calls.push(TargetUse {
             instruction,
             name,
             words: 0,
@@ -89,7 +89,7 @@ pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) 
         }),
         NamedTarget::Label { name, words } => {
             let scope = scope_of(resolver, resolver.text(name));
-            resolver.targets.jumps.push(Use {
+            resolver.targets.jumps.push(TargetUse {
                 instruction,
                 name,
                 words,
@@ -135,11 +135,11 @@ fn resolve_entry(resolver: &mut Resolver<'_, '_>) {
             resolver.builder.program.entry_label = Some((label, words, entry.name));
         }
     } else if entry.length.is_some() {
-        complain_no_label(resolver, entry.name, "without a count the shader starts there");
+        report_unknown_label(resolver, entry.name, "without a count the shader starts there");
     }
 }
 
-fn resolve_call(resolver: &mut Resolver<'_, '_>, call: &Use) {
+fn resolve_call(resolver: &mut Resolver<'_, '_>, call: &TargetUse) {
     let name = resolver.text(call.name);
     let known = resolver.names.procedure(name);
     let meaning = known.map(|id| (id, resolver.names.meaning(id)));
@@ -164,7 +164,7 @@ fn resolve_call(resolver: &mut Resolver<'_, '_>, call: &Use) {
     set_target(resolver, call, id, target);
 }
 
-fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
+fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &TargetUse) {
     let name = resolver.text(jump.name);
     let known = resolver.names.label(name, jump.scope.map(|(label, _)| label));
     let meaning = known.map(|id| (id, resolver.names.meaning(id)));
@@ -176,11 +176,11 @@ fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
         };
         return set_target(resolver, jump, id, target);
     }
-    if resolver.names.is_refused(name) {
+    if resolver.names.is_rejected(name) {
         return;
     }
     if is_local_name(name) {
-        return complain_no_local_label(resolver, jump);
+        return report_unknown_local_label(resolver, jump);
     }
     let opcode = resolver.builder.flow_mut(jump.instruction);
     let help = match opcode.map(|flow| flow.opcode) {
@@ -188,10 +188,10 @@ fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &Use) {
         Some(Opcode::Jmpc | Opcode::Jmpu) => "jumps go to labels",
         _ => "blocks reach to labels",
     };
-    complain_no_label(resolver, jump.name, help);
+    report_unknown_label(resolver, jump.name, help);
 }
 
-fn set_target(resolver: &mut Resolver<'_, '_>, of: &Use, name: NameId, target: Target) {
+fn set_target(resolver: &mut Resolver<'_, '_>, of: &TargetUse, name: NameId, target: Target) {
     resolver.names.note_use(name, of.name, Access::Read);
     if let Some(flow) = resolver.builder.flow_mut(of.instruction) {
         flow.target = target;
@@ -199,7 +199,7 @@ fn set_target(resolver: &mut Resolver<'_, '_>, of: &Use, name: NameId, target: T
 }
 
 /// Reports an unknown label; `instead` says what to do if it is a procedure.
-fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str) {
+fn report_unknown_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str) {
     let name = resolver.text(span);
     let procedure = resolver.names.procedure(name);
     let is_procedure = procedure.is_some_and(|id| resolver.names.get(id).definition.is_some());
@@ -210,12 +210,12 @@ fn complain_no_label(resolver: &mut Resolver<'_, '_>, span: Span, instead: &str)
         resolver.report(diagnostic.with_help(help));
     } else if !resolver.report.repeats_unknown(Code::UnknownLabel, span) {
         let similar = resolver.names.similar_label(name, None, resolver.report);
-        resolver.report.add_unknown(diagnostic.meant(span, similar));
+        resolver.report.add_unknown(diagnostic.with_suggestion(span, similar));
     }
 }
 
 /// Reports a local label that its procedure does not have.
-fn complain_no_local_label(resolver: &mut Resolver<'_, '_>, jump: &Use) {
+fn report_unknown_local_label(resolver: &mut Resolver<'_, '_>, jump: &TargetUse) {
     let name = resolver.text(jump.name);
     let message = match jump.scope {
         Some((_, procedure)) => {
@@ -228,12 +228,12 @@ fn complain_no_local_label(resolver: &mut Resolver<'_, '_>, jump: &Use) {
     let elsewhere = resolver.names.local_label_elsewhere(name);
     let diagnostic = match (elsewhere, jump.scope) {
         (Some(span), _) => diagnostic
-            .also(span, "a label of another procedure")
+            .with_secondary(span, "a label of another procedure")
             .with_help("a label that begins with `.L` is visible only in its procedure"),
         (None, Some((procedure, _))) => {
             let scope = Some(procedure);
             let similar = resolver.names.similar_label(name, scope, resolver.report);
-            diagnostic.meant(jump.name, similar)
+            diagnostic.with_suggestion(jump.name, similar)
         }
         (None, None) => diagnostic,
     };

@@ -25,29 +25,29 @@ impl<'s> Resolver<'_, 's> {
         };
         let (kind, opening) = (block.kind, block.span);
         let nested = block.nested.first().copied();
-        let is_refused = |array: &mut OpenArray| array.constant.is_none();
-        if kind == OpenKind::Array && self.builder.array().is_some_and(is_refused) {
+        let is_rejected = |array: &mut OpenArray| array.constant.is_none();
+        if kind == OpenKind::Array && self.builder.array().is_some_and(is_rejected) {
             return;
         }
         let mut diagnostic = self.unclosed(kind, opening);
         if let Some(nested) = nested {
-            diagnostic = diagnostic.also(nested, "a procedure begins within it");
+            diagnostic = diagnostic.with_secondary(nested, "a procedure begins within it");
         }
         let suspect = self.suspect(opening);
         if let Some(Suspect { opening, kind, .. }) = suspect {
             let noun = kind.noun();
             let text = format!("the missing `.end` is probably that of this {noun}");
-            diagnostic = diagnostic.also(opening, text);
+            diagnostic = diagnostic.with_secondary(opening, text);
         }
         let closing = suspect.as_ref().and_then(|suspect| suspect.closing);
         let opening = suspect.map_or(opening, |suspect| suspect.opening);
         if let Some(end) = self.end_without_dot(opening, closing) {
             diagnostic = diagnostic
-                .also(end, "probably meant as `.end`")
+                .with_secondary(end, "probably meant as `.end`")
                 .with_help("`end` stops the shader; `.end` closes a block")
                 .with_fix(end, ".end", Applicability::Maybe);
         } else if let Some(closing) = closing {
-            diagnostic = diagnostic.also(closing, "this `.end` closes it, but its indentation differs");
+            diagnostic = diagnostic.with_secondary(closing, "this `.end` closes it, but its indentation differs");
         }
         self.report(diagnostic);
     }
@@ -64,7 +64,7 @@ impl<'s> Resolver<'_, 's> {
         // A rejected declaration was already reported.
         if array.constant.is_some() {
             let diagnostic = self.unclosed(block.kind, block.span);
-            self.report(diagnostic.also(statement, "this cannot be in a constant array"));
+            self.report(diagnostic.with_secondary(statement, "this cannot be in a constant array"));
         }
         constant::close_array(self, array);
     }

@@ -45,19 +45,19 @@ fn vector(resolver: &mut Resolver<'_, '_>, kind: UniformKind, span: Span, values
             [] => span,
         };
         let message = format!("expected four components, found {}", values.len());
-        resolver.complain(Code::ComponentCount, span, message);
+        resolver.report_message(Code::ComponentCount, span, message);
         return None;
     };
-    let lanes = [x, y, z, w];
+    let components = [x, y, z, w];
     match kind {
         UniformKind::Integer => {
-            let [x, y, z, w] = lanes.map(|lane| byte(resolver, *lane));
+            let [x, y, z, w] = components.map(|component| byte(resolver, *component));
             Some(ConstantValue::Integer([x?, y?, z?, w?]))
         }
         _ => {
-            let [x, y, z, w] = lanes.map(|lane| {
-                let quantity = resolver.ast.quantity(*lane);
-                float(resolver, quantity, lane.span)
+            let [x, y, z, w] = components.map(|component| {
+                let quantity = resolver.ast.quantity(*component);
+                float(resolver, quantity, component.span)
             });
             Some(ConstantValue::Float([x?, y?, z?, w?]))
         }
@@ -106,7 +106,7 @@ fn plain_float(resolver: &mut Resolver<'_, '_>, plain: &Plain) -> Option<Float24
         let message = format!("`{}` is not a number", resolver.text(plain.span));
         let suggestion = resolver.evaluate(|evaluator| evaluator.suggest_for(plain));
         let diagnostic = diagnose(Code::InvalidNumber, plain.span, message).with_help(help);
-        resolver.report(diagnostic.meant(plain.atom, suggestion.as_deref()));
+        resolver.report(diagnostic.with_suggestion(plain.atom, suggestion.as_deref()));
     }
     result
 }
@@ -123,9 +123,9 @@ fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
 
 /// Resolves an immediate operand, in an instruction that reads a register of a kind.
 pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<Operand> {
-    if term.is_marked() {
+    if term.has_not() {
         let message = "`!` is for conditions and booleans only";
-        resolver.complain(Code::InvalidOperand, term.span, message);
+        resolver.report_message(Code::InvalidOperand, term.span, message);
         return None;
     }
     let value = match resolver.ast.numbers(term) {
@@ -140,7 +140,7 @@ pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: Unifor
     if term.kind == Atom::Number && is_digits(resolver.text(term.atom)) {
         resolver.facts.bare_integers.push(term.span);
     }
-    let mut operand = Operand::of(kind.bank(), Storage::Literal(index));
+    let mut operand = Operand::new(kind.bank(), Storage::Literal(index));
     if let Some(swizzle) = term.swizzle() {
         operand.selection = resolver.selection(swizzle)?;
     }
@@ -160,7 +160,7 @@ fn scalar(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Op
     // The sign belongs to the operand, as with names.
     let Some(quantity) = resolver.ast.term_quantity(&term.without_minuses()) else {
         let message = format!("`{text}` is a number and has neither index nor swizzle");
-        resolver.complain(Code::InvalidOperand, term.span, message);
+        resolver.report_message(Code::InvalidOperand, term.span, message);
         return None;
     };
     let value = float(resolver, quantity, term.span)?;

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 /// A token of a line.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece<'s> {
+pub struct LineToken<'s> {
     /// The token.
     pub token: Token,
     /// Its text.
@@ -20,7 +20,7 @@ pub struct Piece<'s> {
     pub start: usize,
 }
 
-impl Piece<'_> {
+impl LineToken<'_> {
     /// Returns the offset of its end in the line.
     pub const fn end(&self) -> usize {
         self.start + self.text.len()
@@ -28,11 +28,11 @@ impl Piece<'_> {
 }
 
 /// Splits a line, without its line ending, into tokens. A line marker produces no token.
-pub fn pieces(line: &str) -> Vec<Piece<'_>> {
+pub fn line_tokens(line: &str) -> Vec<LineToken<'_>> {
     let mut lines = Lines::new("");
     Lexer::new(line, &mut lines)
         .filter(|(_, token, _)| !matches!(token, Token::Newline | Token::Marker))
-        .map(|(start, token, end)| Piece {
+        .map(|(start, token, end)| LineToken {
             token,
             text: Span::new(start, end).text(line),
             start: start as usize,
@@ -73,13 +73,13 @@ pub enum BlockEffect {
 
 impl BlockEffect {
     /// Returns the effect of a line.
-    pub(crate) fn of_line(line: &str) -> Self {
-        let pieces = pieces(line);
-        Self::of(pieces.get(label_pieces(&pieces)..).unwrap_or_default())
+    pub(crate) fn from_line(line: &str) -> Self {
+        let pieces = line_tokens(line);
+        Self::from_statement(pieces.get(label_token_count(&pieces)..).unwrap_or_default())
     }
 
     /// Returns the effect of a statement without its labels.
-    pub fn of(statement: &[Piece<'_>]) -> Self {
+    pub fn from_statement(statement: &[LineToken<'_>]) -> Self {
         let Some((keyword, operands)) = statement.split_first() else {
             return Self::None;
         };
@@ -95,9 +95,9 @@ impl BlockEffect {
             Token::Directive(Directive::Endif) => Self::EndConditional,
             Token::Directive(Directive::Macro) => Self::Macro,
             Token::Directive(Directive::Endm) => Self::EndMacro,
-            Token::Directive(directive) if directive.is_of_preprocessor() => Self::Preprocessor,
+            Token::Directive(directive) if directive.is_preprocessor() => Self::Preprocessor,
             Token::Word if Opcode::from_mnemonic(keyword.text).is_some_and(opens_block) => {
-                if names_end(operands) {
+                if has_end_label(operands) {
                     Self::None
                 } else {
                     Self::Open
@@ -118,23 +118,24 @@ impl BlockEffect {
 }
 
 /// Returns the number of tokens of the labels at the start of a line.
-pub fn label_pieces(pieces: &[Piece<'_>]) -> usize {
-    let is_label = |pair: &&[Piece<'_>]| matches!(pair, [name, colon] if is_name(name) && colon.token == Token::Colon);
+pub fn label_token_count(pieces: &[LineToken<'_>]) -> usize {
+    let is_label =
+        |pair: &&[LineToken<'_>]| matches!(pair, [name, colon] if is_name(name) && colon.token == Token::Colon);
     pieces.chunks(2).take_while(is_label).count() * 2
 }
 
 /// Returns true if the second operand of an if or a loop names the label at its end.
-fn names_end(operands: &[Piece<'_>]) -> bool {
+fn has_end_label(operands: &[LineToken<'_>]) -> bool {
     // Commas in the parentheses of numbers do not separate operands.
     if operands.first().is_some_and(|first| first.token == Token::OpenParen) {
         return false;
     }
     let second = operands.split(|piece| piece.token == Token::Comma).nth(1);
     matches!(second, Some([only]) if is_name(only)
-        && RegisterForm::of(only.text) == RegisterForm::Name)
+        && RegisterForm::classify(only.text) == RegisterForm::Name)
 }
 
 /// Returns true if this can be the name of a label.
-fn is_name(piece: &Piece<'_>) -> bool {
+fn is_name(piece: &LineToken<'_>) -> bool {
     matches!(piece.token, Token::Word | Token::LocalName)
 }

@@ -29,7 +29,7 @@ pub(crate) struct Head<'t> {
 
 impl<'t> Head<'t> {
     /// Parses the head of a line.
-    pub(crate) fn of(line: &'t str) -> Self {
+    pub(crate) fn parse(line: &'t str) -> Self {
         let mut start = blanks(line, 0);
         if tail(line, start).starts_with('#') {
             return Self {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_first_word_follows_labels() {
-        let word = |line| Head::of(line).word;
+        let word = |line| Head::parse(line).word;
         assert_eq!(word("  .IF x"), Word::Directive(Directive::If));
         assert_eq!(word("a: b : mov r0, r1"), Word::Name("mov"));
         assert_eq!(word(".La: .include"), Word::Directive(Directive::Include));
@@ -83,6 +83,6 @@ mod tests {
         assert_eq!(word(".nothing"), Word::None);
         assert_eq!(word("; .if"), Word::None);
         assert_eq!(word("1: mov"), Word::None);
-        assert_eq!(Head::of(" x:\ty z;c\r\n").operands(" x:\ty z;c\r\n"), "z");
+        assert_eq!(Head::parse(" x:\ty z;c\r\n").operands(" x:\ty z;c\r\n"), "z");
     }
 }

@@ -7,15 +7,15 @@ use pica200_objfmt::isa::register::{Bank, RegisterForm};
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::register::FLAGS;
-use crate::syntax::pieces;
+use crate::syntax::line_tokens;
 use crate::syntax::token::Token;
-use crate::text::{BLANKS, code, is_in_name, line_len, tail, word_len};
+use crate::text::{BLANKS, code, is_name_char, line_len, tail, word_len};
 
 /// Maximum length of a list of expected tokens shown in addition to the syntax of a statement.
-const SHORT_LIST: usize = 2;
+const MAX_EXPECTED_WITH_FORM: usize = 2;
 
 /// Maximum length of a list of expected tokens shown alone.
-const LONG_LIST: usize = 7;
+const MAX_EXPECTED: usize = 7;
 
 /// Returns a hint about the correct syntax of a statement. `statement` is the source from the statement on, if there is
 /// one.
@@ -55,7 +55,11 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     names.sort_unstable();
     names.dedup();
     let form = keyword.and_then(form);
-    let longest = if form.is_some() { SHORT_LIST } else { LONG_LIST };
+    let longest = if form.is_some() {
+        MAX_EXPECTED_WITH_FORM
+    } else {
+        MAX_EXPECTED
+    };
     let list = match names.as_slice() {
         [only] => Some(format!("expected {only}")),
         [most @ .., last] if names.len() <= longest => Some(format!("expected {} or {last}", most.join(", "))),
@@ -100,7 +104,7 @@ fn foreign_operand(found: &str, keyword: &str) -> Option<String> {
 
 /// Returns a hint for an alias of several registers: `.alias m c0-c3`.
 fn range(line: &str) -> Option<String> {
-    let pieces = pieces(line);
+    let pieces = line_tokens(line);
     let [directive, name, first, .., last] = pieces.as_slice() else {
         return None;
     };
@@ -112,7 +116,7 @@ fn range(line: &str) -> Option<String> {
         return None;
     }
     let [RegisterForm::Register(first), RegisterForm::Register(last)] =
-        [first, last].map(|piece| RegisterForm::of(piece.text))
+        [first, last].map(|piece| RegisterForm::classify(piece.text))
     else {
         return None;
     };
@@ -167,7 +171,7 @@ pub(super) fn assignment(statement: &str) -> Option<String> {
         !text.is_empty()
             && text
                 .chars()
-                .all(|c| is_in_name(c) || matches!(c, '.' | '[' | ']' | '-'))
+                .all(|c| is_name_char(c) || matches!(c, '.' | '[' | ']' | '-'))
     };
     is_operand(target).then(|| {
         if is_operand(value) {

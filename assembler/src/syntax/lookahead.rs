@@ -7,10 +7,10 @@ use crate::directive::Directive;
 use crate::text::{line_len, tail};
 
 /// Maximum depth of conditionals in a search.
-const MOST_LEVELS: usize = 16;
+const MAX_LEVELS: usize = 16;
 
 /// Returns the number of blocks that a macro opens and does not close; `None` if there is no such macro.
-type Opened<'o> = &'o dyn Fn(&str) -> Option<i64>;
+type OpenedBlocks<'o> = &'o dyn Fn(&str) -> Option<i64>;
 
 /// Looks ahead by a limited total number of lines.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ struct State {
 }
 
 impl State {
-    fn counts(&self) -> bool {
+    fn is_counted(&self) -> bool {
         self.levels.iter().all(|level| level.counts)
     }
 
@@ -58,7 +58,7 @@ impl Default for Lookahead {
 
 impl Lookahead {
     /// Returns the number of blocks that some lines open and do not close.
-    pub(crate) fn blocks(&mut self, text: &str, opened: Opened<'_>) -> i64 {
+    pub(crate) fn blocks(&mut self, text: &str, opened: OpenedBlocks<'_>) -> i64 {
         let mut state = State::default();
         let mut rest = text;
         while let Some((line, after)) = self.next(rest) {
@@ -76,13 +76,13 @@ impl Lookahead {
         (self.lines_left > 0).then_some(ends_first)
     }
 
-    fn ends_first(&mut self, text: &str, opened: Opened<'_>, depth: usize) -> bool {
+    fn ends_first(&mut self, text: &str, opened: OpenedBlocks<'_>, depth: usize) -> bool {
         let mut state = State::default();
         let mut rest = text;
         while let Some((line, after)) = self.next(rest) {
             rest = after;
             let is_outside = state.levels.is_empty() && state.bodies == 0;
-            match Head::of(line).word {
+            match Head::parse(line).word {
                 Word::Directive(Directive::Elif | Directive::Endif) if is_outside => return false,
                 // Of two `.else`, the first belongs to the block.
                 Word::Directive(Directive::Else) if is_outside && state.blocks == 0 => {
@@ -108,8 +108,8 @@ impl Lookahead {
     }
 
     /// Records the effect of a line.
-    fn take(&mut self, line: &str, after: &str, state: &mut State, opened: Opened<'_>, depth: usize) {
-        let word = Head::of(line).word;
+    fn take(&mut self, line: &str, after: &str, state: &mut State, opened: OpenedBlocks<'_>, depth: usize) {
+        let word = Head::parse(line).word;
         match word {
             Word::Directive(Directive::Macro) => state.bodies += 1,
             Word::Directive(Directive::Endm) => state.bodies = state.bodies.saturating_sub(1),
@@ -123,18 +123,17 @@ impl Lookahead {
             Word::Directive(Directive::Else) => {
                 let is_in_block = |level: &Level| level.counts && state.blocks > level.before;
                 let may_be_of_block = state.levels.last().is_some_and(is_in_block);
-                let is_of_block =
-                    may_be_of_block && (depth >= MOST_LEVELS || self.ends_first(after, opened, depth + 1));
+                let is_of_block = may_be_of_block && (depth >= MAX_LEVELS || self.ends_first(after, opened, depth + 1));
                 if !is_of_block {
                     state.begin_branch();
                 }
             }
-            _ if !state.counts() => {}
+            _ if !state.is_counted() => {}
             Word::Name(name) => {
-                let of_macro = opened(name);
-                state.blocks += of_macro.unwrap_or_else(|| BlockEffect::of_line(line).blocks_opened());
+                let in_macro = opened(name);
+                state.blocks += in_macro.unwrap_or_else(|| BlockEffect::from_line(line).blocks_opened());
             }
-            _ => state.blocks += BlockEffect::of_line(line).blocks_opened(),
+            _ => state.blocks += BlockEffect::from_line(line).blocks_opened(),
         }
     }
 }

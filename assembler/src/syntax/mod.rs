@@ -26,7 +26,7 @@ mod patterns;
 mod plain;
 pub(crate) mod token;
 
-pub use self::effect::{BlockEffect, Piece, label_pieces, pieces};
+pub use self::effect::{BlockEffect, LineToken, label_token_count, line_tokens};
 pub(crate) use self::lexer::Lexer;
 pub use self::lookahead::Lookahead;
 pub use self::token::Token;

@@ -14,7 +14,7 @@ use crate::text::{Lines, Span, tail};
 /// Parses all tokens, which must end with the end of a line, and adds the statements to a tree. Errors are recorded in
 /// the tree.
 pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
-    let mut line = Vec::with_capacity(plain::MOST_TOKENS);
+    let mut line = Vec::with_capacity(plain::MAX_TOKENS);
     let mut next = None;
     loop {
         line.clear();
@@ -25,13 +25,13 @@ pub(crate) fn parse(tokens: &mut impl Iterator<Item = Spanned>, ast: &mut Ast) {
         }
         if !plain::instruction(&line, ast) {
             let more = up_to_word(tokens, is_ended, &mut next);
-            parse_by_grammar(line.iter().copied().chain(more), ast);
+            parse_with_grammar(line.iter().copied().chain(more), ast);
         }
     }
 }
 
 /// Parses the tokens of whole lines with the generated parser.
-pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
+pub(super) fn parse_with_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut Ast) {
     let lexemes = tokens.map(|(start, token, end)| {
         let span = Span::new(start, end);
         (start, Lexeme(token, span), end)
@@ -44,7 +44,7 @@ pub(super) fn parse_by_grammar(tokens: impl Iterator<Item = Spanned>, ast: &mut 
 /// Reads the rest of a line including its end, but at most the tokens of a plain instruction. Returns true if the line
 /// is complete.
 fn read_line(tokens: &mut impl Iterator<Item = Spanned>, line: &mut Vec<Spanned>) -> bool {
-    while line.len() < plain::MOST_TOKENS {
+    while line.len() < plain::MAX_TOKENS {
         let Some(token) = tokens.next() else {
             return true;
         };
@@ -130,14 +130,14 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
             }
             let similar = Directive::guess(found.trim_start_matches('.'));
             let similar = similar.map(|(_, name)| format!(".{name}"));
-            return diagnostic.meant(span, similar.as_deref());
+            return diagnostic.with_suggestion(span, similar.as_deref());
         }
         Token::BadMarker => {
             let help = "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
             let diagnostic = diagnose(Code::InvalidMarker, span, message);
-            let word = foreign::directive_of_c(found);
+            let word = foreign::c_directive(found);
             let Some(foreign) = Foreign::find(word) else {
                 return diagnostic.with_help(help);
             };
@@ -173,7 +173,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
     } else {
         hint::hint(found, expected, line)
     };
-    diagnostic.maybe_help(help)
+    diagnostic.with_optional_help(help)
 }
 
 /// Formats the first character of a text for messages: invisible characters by their code point alone.

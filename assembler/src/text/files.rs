@@ -22,7 +22,7 @@ pub trait Files: fmt::Debug + Sync {
     /// # Errors
     ///
     /// Returns an error if the file cannot be read, or is not a regular file.
-    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+    fn read_regular(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.read(path)
     }
 
@@ -38,7 +38,7 @@ pub trait Files: fmt::Debug + Sync {
 }
 
 /// Maximum size of an input in bytes. Without a limit, an endless input such as `/dev/zero` would use all memory.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads an input to its end. `size` is its expected size.
 ///
@@ -46,13 +46,13 @@ const MOST_BYTES: u64 = 256 << 20;
 ///
 /// Returns an error if it cannot be read, or is larger than 256 MiB.
 pub fn read_whole(input: impl Read, size: u64) -> io::Result<Vec<u8>> {
-    let room = usize::try_from(size.min(MOST_BYTES)).unwrap_or(0);
+    let room = usize::try_from(size.min(MAX_BYTES)).unwrap_or(0);
     let mut bytes = Vec::with_capacity(room);
-    let read = input.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if u64::try_from(read).is_ok_and(|read| read <= MOST_BYTES) {
+    let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(read).is_ok_and(|read| read <= MAX_BYTES) {
         return Ok(bytes);
     }
-    let most = MOST_BYTES >> 20;
+    let most = MAX_BYTES >> 20;
     let why = format!("it has more than {most} MiB, the most that is read");
     Err(io::Error::other(why))
 }
@@ -72,7 +72,7 @@ impl Files for DiskFiles {
         read_whole(file, size)
     }
 
-    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
+    fn read_regular(&self, path: &Path) -> io::Result<Vec<u8>> {
         let metadata = std::fs::metadata(path)?;
         // Reading a directory has a separate error.
         if !metadata.is_file() && !metadata.is_dir() {
@@ -82,14 +82,14 @@ impl Files for DiskFiles {
         self.read(path)
     }
 
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let folder = if folder.as_os_str().is_empty() {
+    fn names(&self, directory: &Path) -> io::Result<Vec<OsString>> {
+        let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
-            folder
+            directory
         };
         let mut names = Vec::new();
-        for entry in std::fs::read_dir(folder)? {
+        for entry in std::fs::read_dir(directory)? {
             let entry = entry?;
             // A symbolic link to a directory is a directory.
             if !entry.path().is_dir() {
@@ -144,12 +144,12 @@ impl Files for MemoryFiles {
     }
 
     /// A directory exists if a file is anywhere in it.
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let mut exists = folder.as_os_str().is_empty();
+    fn names(&self, directory: &Path) -> io::Result<Vec<OsString>> {
+        let mut exists = directory.as_os_str().is_empty();
         let mut names = Vec::new();
         for path in self.files.keys() {
-            exists |= path.ancestors().skip(1).any(|around| around == folder);
-            if path.parent() == Some(folder) {
+            exists |= path.ancestors().skip(1).any(|around| around == directory);
+            if path.parent() == Some(directory) {
                 names.extend(path.file_name().map(OsStr::to_owned));
             }
         }
@@ -187,7 +187,7 @@ mod tests {
             .with("b.vsh", "")
             .with("a.vsh", "")
             .with("deep/down/c.vsh", "");
-        let names = |folder: &str| files.names(Path::new(folder)).ok();
+        let names = |directory: &str| files.names(Path::new(directory)).ok();
         assert_eq!(names(""), Some(vec!["a.vsh".into(), "b.vsh".into()]));
         assert_eq!(names("deep"), Some(Vec::new()));
         assert_eq!(names("deep/down"), Some(vec!["c.vsh".into()]));
@@ -197,10 +197,10 @@ mod tests {
     #[test]
     fn folders_on_disk_have_the_names_of_their_files() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let names = DiskFiles.names(&here.join("src/text")).expect("the folder exists");
+        let names = DiskFiles.names(&here.join("src/text")).expect("the directory exists");
         assert!(names.is_sorted());
         assert!(names.contains(&"files.rs".into()));
-        let above = DiskFiles.names(&here.join("src")).expect("the folder exists");
+        let above = DiskFiles.names(&here.join("src")).expect("the directory exists");
         assert!(!above.contains(&"text".into()));
         assert!(DiskFiles.names(&here.join("missing")).is_err());
     }

@@ -135,7 +135,7 @@ impl Lines {
     }
 
     /// Creates the line table of a source that is not assembled. Line markers are applied, includes are not.
-    pub fn of_source(name: &str, source: &str) -> Self {
+    pub fn from_source(name: &str, source: &str) -> Self {
         let mut lines = Self::new(name);
         let mut start = 0;
         let mut rest = source;
@@ -162,7 +162,7 @@ impl Lines {
     }
 
     /// Creates the line table of a text that is not an assembler source and has no line markers.
-    pub fn of_text(name: &str, text: &str) -> Self {
+    pub fn from_text(name: &str, text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let mut lines = Self::new(name);
         for (end, _) in ends {
@@ -173,9 +173,9 @@ impl Lines {
 
     /// Creates the line table of a text that another program assembled from pieces of files, in ascending order. The
     /// first piece starts in the first line.
-    pub fn of_pieces<'p>(text: &str, pieces: impl IntoIterator<Item = FilePiece<'p>>) -> Self {
+    pub fn from_pieces<'p>(text: &str, pieces: impl IntoIterator<Item = FilePiece<'p>>) -> Self {
         let mut pieces = pieces.into_iter();
-        let mut lines = Self::of_text(pieces.next().map_or("", |piece| piece.recorded), text);
+        let mut lines = Self::from_text(pieces.next().map_or("", |piece| piece.recorded), text);
         for piece in pieces {
             let file = lines.file_number(piece.recorded, piece.shown);
             let position = Position { file, line: piece.line };
@@ -324,7 +324,7 @@ impl Lines {
     }
 
     /// Returns the position of the line with this index, or of the line that called its macro.
-    pub(crate) fn of_call(&self, index: usize) -> Position {
+    pub(crate) fn call_position(&self, index: usize) -> Position {
         let caller = |&index: &usize| {
             let region = self.region(index)?;
             let Some(Recorded::All(_)) = region.recorded else {
@@ -363,7 +363,7 @@ impl Lines {
 
 impl Region {
     /// Returns true if this region gives the lines of another region the same positions.
-    pub(crate) fn goes_on_with(&self, next: &Self) -> bool {
+    pub(crate) fn is_continued_by(&self, next: &Self) -> bool {
         self.expansion == next.expansion
             && self.recorded.map(|from| from.after(self.offset(next.first))) == next.recorded
             && self.count(next.first) == next.position
@@ -454,7 +454,7 @@ mod tests {
 
     #[test]
     fn lines_of_text_have_no_markers() {
-        let lines = Lines::of_text("a.toml", "a\r\n# 7 \"b\"\nc");
+        let lines = Lines::from_text("a.toml", "a\r\n# 7 \"b\"\nc");
         assert_eq!(lines.count(), 3);
         assert_eq!(lines.files().collect::<Vec<_>>(), ["a.toml"]);
         let starts: Vec<_> = (0..4).map(|index| lines.start(index)).collect();
@@ -472,7 +472,7 @@ mod tests {
         assert_eq!(parse_marker("#define X r0"), None);
         assert_eq!(parse_marker("# 99999999999 \"f\""), None);
 
-        let lines = Lines::of_source("main", " # 7 \"other\"\nnop\nnop");
+        let lines = Lines::from_source("main", " # 7 \"other\"\nnop\nnop");
         assert_eq!(lines.position(0), Position { file: 0, line: 1 });
         assert_eq!(lines.position(1), Position { file: 1, line: 7 });
         assert_eq!(lines.position(2), Position { file: 1, line: 8 });

@@ -23,7 +23,7 @@ impl FileId {
 
 /// A span of a file: byte offsets in the text of that file, without its byte order mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
-pub struct Place {
+pub struct FileSpan {
     /// The file.
     pub file: FileId,
     /// The span in its text.
@@ -44,7 +44,7 @@ pub enum Role {
     Default,
     /// Generated text that differs from the location: the counter of a repetition, the number of an expansion, or a
     /// local label with that number.
-    Made,
+    Generated,
 }
 
 /// A piece of a text, and its source location.
@@ -53,7 +53,7 @@ pub(crate) struct Piece {
     /// Span of the piece in the text.
     pub(crate) span: Span,
     /// Source location.
-    pub(crate) place: Place,
+    pub(crate) place: FileSpan,
     /// How it was derived from the location.
     pub(crate) role: Role,
 }
@@ -65,8 +65,8 @@ impl Piece {
         let end = self.span.end.min(span.end);
         let part = Span::new(start, end.max(start));
         let place = match self.role {
-            Role::Made => self.place,
-            _ => Place {
+            Role::Generated => self.place,
+            _ => FileSpan {
                 span: part.moved(self.span.start, self.place.span.start),
                 ..self.place
             },
@@ -79,7 +79,7 @@ impl Piece {
     }
 
     /// Returns the text span that a span of the file became; `None` if it is not in the location.
-    pub(crate) fn of_place(self, span: Span) -> Option<Span> {
+    pub(crate) fn map_span(self, span: Span) -> Option<Span> {
         let place = self.place.span;
         let start = place.start.max(span.start);
         let end = place.end.min(span.end);
@@ -87,15 +87,15 @@ impl Piece {
             return None;
         }
         match self.role {
-            Role::Made => Some(self.span),
+            Role::Generated => Some(self.span),
             _ => Some(Span::new(start, end).moved(place.start, self.span.start)),
         }
     }
 
     /// Returns true if the next piece continues this one, in the text and in the file.
-    fn goes_on_with(&self, next: &Self) -> bool {
+    fn is_continued_by(&self, next: &Self) -> bool {
         self.role == next.role
-            && self.role != Role::Made
+            && self.role != Role::Generated
             && self.place.file == next.place.file
             && self.span.end == next.span.start
             && self.place.span.end == next.place.span.start
@@ -110,11 +110,11 @@ pub(crate) struct Origins {
 
 impl Origins {
     /// Creates the origins of the whole text of a file, by its length in bytes.
-    pub(crate) fn of_file(file: FileId, len: usize) -> Self {
+    pub(crate) fn from_file(file: FileId, len: usize) -> Self {
         let span = Span::from_range(0..len);
         let piece = Piece {
             span,
-            place: Place { file, span },
+            place: FileSpan { file, span },
             role: Role::Written,
         };
         Self { pieces: vec![piece] }
@@ -131,7 +131,7 @@ impl Origins {
             return;
         }
         match self.pieces.last_mut() {
-            Some(last) if last.goes_on_with(&piece) => {
+            Some(last) if last.is_continued_by(&piece) => {
                 last.span.end = piece.span.end;
                 last.place.span.end = piece.place.span.end;
             }
@@ -168,7 +168,7 @@ impl Origins {
 
     /// Returns the source location of a part of the text: from its first piece to the last piece with the same role, if
     /// both are in one file and in order; otherwise the location of its first piece.
-    pub(crate) fn origin(&self, span: Span) -> Option<(Place, Role)> {
+    pub(crate) fn origin(&self, span: Span) -> Option<(FileSpan, Role)> {
         if span.start == span.end {
             let piece = self.at(span.start)?.within(span);
             return Some((piece.place, piece.role));
@@ -192,7 +192,7 @@ mod tests {
     fn piece(span: (u32, u32), at: (u32, u32), role: Role) -> Piece {
         Piece {
             span: Span::new(span.0, span.1),
-            place: Place {
+            place: FileSpan {
                 file: FileId::SOURCE,
                 span: Span::new(at.0, at.1),
             },
@@ -205,7 +205,7 @@ mod tests {
         let mut origins = Origins::default();
         origins.push(piece((0, 4), (10, 14), Role::Body));
         origins.push(piece((4, 6), (14, 16), Role::Body));
-        origins.push(piece((6, 7), (20, 22), Role::Made));
+        origins.push(piece((6, 7), (20, 22), Role::Generated));
         origins.push(piece((7, 9), (22, 24), Role::Body));
         assert_eq!(origins.pieces().len(), 3);
         let origin = |start, end| {
@@ -214,7 +214,7 @@ mod tests {
         };
         assert_eq!(origin(1, 5), (11, 15, Role::Body));
         assert_eq!(origin(5, 9), (15, 24, Role::Body));
-        assert_eq!(origin(6, 7), (20, 22, Role::Made));
+        assert_eq!(origin(6, 7), (20, 22, Role::Generated));
         assert_eq!(origin(9, 9), (24, 24, Role::Body));
         assert!(origins.origin(Span::new(10, 11)).is_none());
     }
@@ -222,10 +222,10 @@ mod tests {
     #[test]
     fn places_become_pieces() {
         let body = piece((5, 9), (20, 24), Role::Body);
-        assert_eq!(body.of_place(Span::new(21, 23)), Some(Span::new(6, 8)));
-        assert_eq!(body.of_place(Span::new(24, 24)), Some(Span::new(9, 9)));
-        assert_eq!(body.of_place(Span::new(24, 25)), None);
-        let made = piece((5, 6), (20, 24), Role::Made);
-        assert_eq!(made.of_place(Span::new(21, 23)), Some(Span::new(5, 6)));
+        assert_eq!(body.map_span(Span::new(21, 23)), Some(Span::new(6, 8)));
+        assert_eq!(body.map_span(Span::new(24, 24)), Some(Span::new(9, 9)));
+        assert_eq!(body.map_span(Span::new(24, 25)), None);
+        let made = piece((5, 6), (20, 24), Role::Generated);
+        assert_eq!(made.map_span(Span::new(21, 23)), Some(Span::new(5, 6)));
     }
 }

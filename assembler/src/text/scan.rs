@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
 
 /// Returns true if a character can be in a name. All of these are ASCII.
-pub fn is_in_name(c: char) -> bool {
+pub fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '$')
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn word_len(text: &str) -> usize {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         return 0;
     }
-    text.chars().take_while(|&c| is_in_name(c)).count()
+    text.chars().take_while(|&c| is_name_char(c)).count()
 }
 
 /// Returns the offset of a piece in a text; `None` if it is a piece of another text.

@@ -9,18 +9,18 @@ use crate::analysis::{Analysis, MacroDefinition, Meaning};
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
 use crate::register::{AddressWord, FLAGS};
-use crate::syntax::{Piece, Token, label_pieces};
+use crate::syntax::{LineToken, Token, label_token_count};
 use crate::text::Span;
 
 /// The tokens of a line around the cursor.
 pub(super) struct Context<'a> {
     analysis: &'a Analysis,
     /// The statement's tokens before the word under the cursor.
-    before: &'a [Piece<'a>],
+    before: &'a [LineToken<'a>],
     /// The word under the cursor, which may be incomplete.
-    word: Option<Piece<'a>>,
+    word: Option<LineToken<'a>>,
     /// The tokens after that word.
-    after: &'a [Piece<'a>],
+    after: &'a [LineToken<'a>],
     /// Length of the line up to the cursor.
     len: usize,
     /// Keyword of the statement.
@@ -32,8 +32,13 @@ pub(super) struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// Creates the context for a line of length `len` from the tokens before and after the cursor.
-    pub(super) fn of(analysis: &'a Analysis, all: &'a [Piece<'a>], len: usize, after: &'a [Piece<'a>]) -> Self {
-        let is_word = |piece: &&Piece<'_>| {
+    pub(super) fn new(
+        analysis: &'a Analysis,
+        all: &'a [LineToken<'a>],
+        len: usize,
+        after: &'a [LineToken<'a>],
+    ) -> Self {
+        let is_word = |piece: &&LineToken<'_>| {
             piece.end() == len
                 && matches!(
                     piece.token,
@@ -50,7 +55,7 @@ impl<'a> Context<'a> {
         let word = all.last().filter(is_word).copied();
         let count = all.len() - usize::from(word.is_some());
         let before = all.get(..count).unwrap_or_default();
-        let before = before.get(label_pieces(before)..).unwrap_or_default();
+        let before = before.get(label_token_count(before)..).unwrap_or_default();
         let mut context = Self {
             analysis,
             before,
@@ -83,7 +88,7 @@ impl<'a> Context<'a> {
             }
             _ => None,
         };
-        let is_part = |(depth, piece): &(usize, &Piece<'_>)| {
+        let is_part = |(depth, piece): &(usize, &LineToken<'_>)| {
             let token = piece.token;
             let is_word = matches!(token, Token::Word | Token::Dotted(_) | Token::Number);
             // `-` instead of an output name.
@@ -112,7 +117,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the operands up to the word. The last one ends before the word.
-    fn operands(&self) -> Vec<&'a [Piece<'a>]> {
+    fn operands(&self) -> Vec<&'a [LineToken<'a>]> {
         operands(self.before.get(1..).unwrap_or_default())
     }
 
@@ -135,7 +140,7 @@ impl<'a> Context<'a> {
         let (of, before) = operand.split_at(opening.unwrap_or(0));
         let mut after = self.after.iter();
         let after = after.by_ref().take_while(|piece| piece.token != Token::CloseBracket);
-        let is_register = |piece: &Piece<'_>| {
+        let is_register = |piece: &LineToken<'_>| {
             let name = piece.text.split('.').next().unwrap_or_default();
             AddressWord::find(name).is_some()
         };
@@ -289,7 +294,7 @@ impl<'a> Context<'a> {
         others.any(|operand| self.is_wide(operand))
     }
 
-    fn is_wide(&self, operand: &[Piece<'_>]) -> bool {
+    fn is_wide(&self, operand: &[LineToken<'_>]) -> bool {
         let first = operand.iter().find(|piece| {
             matches!(
                 piece.token,
@@ -303,7 +308,7 @@ impl<'a> Context<'a> {
             return true;
         }
         let name = first.text.split('.').next().unwrap_or_default();
-        if let RegisterForm::Register(register) = RegisterForm::of(name) {
+        if let RegisterForm::Register(register) = RegisterForm::classify(name) {
             return register.bank == Bank::Float;
         }
         let known = self.analysis.value_symbol(name);
@@ -316,8 +321,8 @@ impl<'a> Context<'a> {
 
     fn directive_kinds(&self, directive: Directive) -> Vec<ExpectedKind> {
         use ExpectedKind::{
-            AliasOperand, Boolean, Condition, Defined, EarlyNumber, ExternKind, File, GeometryMode, Label, NewName,
-            Number, Procedure, Property, Register, Truth,
+            AliasOperand, Boolean, BooleanLiteral, Condition, Defined, EarlyNumber, ExternKind, File, GeometryMode,
+            Label, NewName, Number, Procedure, Property, Register,
         };
         let last = self.before.last().map(|piece| piece.token);
         let follows_comma = matches!(last, Some(Token::Comma));
@@ -344,7 +349,7 @@ impl<'a> Context<'a> {
             (Directive::Setf, 0) => vec![Register(Bank::Float)],
             (Directive::Seti, 0) => vec![Register(Bank::Integer)],
             (Directive::Setb, 0) => vec![Register(Bank::Boolean), Boolean { inverted: false }],
-            (Directive::Setb, 1) => vec![Truth],
+            (Directive::Setb, 1) => vec![BooleanLiteral],
             (Directive::In | Directive::Out | Directive::Proc, 0) => vec![NewName],
             (Directive::Equ | Directive::Set, 0) => vec![NewName],
             (Directive::In, 1) => vec![Register(Bank::Input)],
@@ -391,7 +396,7 @@ impl<'a> Context<'a> {
 }
 
 /// Pairs each token with its bracket nesting depth.
-fn with_depths<'p>(pieces: &'p [Piece<'p>]) -> impl Iterator<Item = (usize, &'p Piece<'p>)> {
+fn with_depths<'p>(pieces: &'p [LineToken<'p>]) -> impl Iterator<Item = (usize, &'p LineToken<'p>)> {
     pieces.iter().scan(0_usize, |open, piece| {
         let before = *open;
         match piece.token {
@@ -404,8 +409,8 @@ fn with_depths<'p>(pieces: &'p [Piece<'p>]) -> impl Iterator<Item = (usize, &'p 
 }
 
 /// Splits tokens into operands at commas outside of brackets.
-fn operands<'p>(pieces: &'p [Piece<'p>]) -> Vec<&'p [Piece<'p>]> {
-    let is_comma = |(depth, piece): (usize, &Piece<'_>)| depth == 0 && piece.token == Token::Comma;
+fn operands<'p>(pieces: &'p [LineToken<'p>]) -> Vec<&'p [LineToken<'p>]> {
+    let is_comma = |(depth, piece): (usize, &LineToken<'_>)| depth == 0 && piece.token == Token::Comma;
     let commas = with_depths(pieces).map(is_comma).enumerate();
     let mut operands = Vec::new();
     let mut start = 0;
@@ -418,7 +423,7 @@ fn operands<'p>(pieces: &'p [Piece<'p>]) -> Vec<&'p [Piece<'p>]> {
 }
 
 /// Returns true if more brackets of a kind are opened than closed.
-fn is_open(pieces: &[Piece<'_>], opening: Token, closing: Token) -> bool {
+fn is_open(pieces: &[LineToken<'_>], opening: Token, closing: Token) -> bool {
     let count = |token| pieces.iter().filter(|piece| piece.token == token).count();
     count(opening) > count(closing)
 }

@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::Bank;
 use super::{Analysis, Meaning, NumberValue, OperandMeaning, Symbol, SymbolId, SymbolKind};
 use crate::directive::Directive;
 use crate::resolve::NameKind;
-use crate::syntax::{Piece, pieces};
+use crate::syntax::{LineToken, line_tokens};
 use crate::text::{FileId, Span, line_len, line_start, tail, word_len};
 
 use self::context::Context;
@@ -115,7 +115,7 @@ pub enum ExpectedKind {
     /// Like `Number`, but for the preprocessor, which does not support functions that query sizes.
     EarlyNumber,
     /// A boolean.
-    Truth,
+    BooleanLiteral,
     /// A file name in quotation marks.
     File,
     /// A name that the statement declares.
@@ -139,9 +139,9 @@ impl Analysis {
         let before = text.get(..offset as usize)?;
         let start = line_start(before);
         let line = before.get(start..)?;
-        let all = pieces(line);
+        let all = line_tokens(line);
         let is_open_text = all.last().is_some_and(|last| last.text.starts_with('"'));
-        let is_comment = line.get(all.last().map_or(0, Piece::end)..)?.contains(';');
+        let is_comment = line.get(all.last().map_or(0, LineToken::end)..)?.contains(';');
         if is_comment || (is_open_text && !line.trim_end().ends_with('"')) {
             return None;
         }
@@ -149,8 +149,8 @@ impl Analysis {
         let rest = tail(text, offset as usize);
         let rest = rest.get(..line_len(rest)).unwrap_or_default();
         let of_word = word_len(rest);
-        let after = pieces(tail(rest, of_word));
-        let context = Context::of(self, &all, line.len(), &after);
+        let after = line_tokens(tail(rest, of_word));
+        let context = Context::new(self, &all, line.len(), &after);
         let mut word = context.word();
         word.end += Span::from_range(0..of_word).end;
         Some(Expected {

@@ -96,7 +96,7 @@ fn directives_have_parts() {
         (".constf k(1, ", vec![Number]),
         (".constf k(1, 2, 3, 4) ", vec![Register(Bank::Float)]),
         (".consti k(1, 2, 3, 4) ", vec![Register(Bank::Integer)]),
-        (".setb b0 ", vec![Truth]),
+        (".setb b0 ", vec![BooleanLiteral]),
         (".extern ", vec![ExternKind]),
         (".extern fvec ", vec![NewName]),
         (".ifdef ", vec![Defined]),
@@ -152,8 +152,11 @@ fn numbers_of_the_command_line_take_the_wide_source() {
         ..AssemblyOptions::default()
     };
     let files = MemoryFiles::new();
-    let folder = Path::new("");
-    let lookup = Lookup { files: &files, folder };
+    let directory = Path::new("");
+    let lookup = Lookup {
+        files: &files,
+        directory,
+    };
     let line = ".proc main\n\tadd r0, SIZE, ";
     let analysis = Analysis::new("main.pica", line.as_bytes(), &options, &lookup);
     let end = u32::try_from(line.len()).expect("small");

@@ -1,7 +1,7 @@
 //! Tests of the mapping between locations and spans.
 
 use super::{analyse, analyse_with, nth, place};
-use crate::analysis::{FileId, Place, Role};
+use crate::analysis::{FileId, FileSpan, Role};
 use crate::text::Span;
 use crate::text::files::MemoryFiles;
 
@@ -33,7 +33,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
     assert_eq!(of("r0", 1), ("r0", nth(MACROS, "r0", 0), Role::Argument));
     assert_eq!(of("v2", 1), ("v2", nth(MACROS, "v2", 0), Role::Argument));
     assert_eq!(of("v3", 1), ("v3", nth(MACROS, "v3", 0), Role::Default));
-    assert_eq!(of(".Lx$1", 0), (".Lx", nth(MACROS, ".Lx", 0), Role::Made));
+    assert_eq!(of(".Lx$1", 0), (".Lx", nth(MACROS, ".Lx", 0), Role::Generated));
     assert_eq!(of("end\n", 0).2, Role::Written);
     // In the other direction: an argument maps to the call, and to each expanded line that uses its parameter.
     let spans = analysis.spans_of(place(MACROS, "r0", 0));
@@ -102,12 +102,12 @@ fn includes_lead_to_their_files() {
     let light = nth(analysis.text(), "light", 0);
     let origin = analysis.origin(Span::new(light, light + 5)).expect("an origin");
     assert_eq!((origin.place.file.index(), origin.place.span), (1, Span::new(6, 11)));
-    let glow = Place {
+    let glow = FileSpan {
         file: origin.place.file,
         span: Span::new(0, 5),
     };
     assert_eq!(analysis.spans_of(glow).len(), 1);
-    let twice = Place {
+    let twice = FileSpan {
         file: analysis.includes()[1].file.expect("found"),
         span: Span::new(0, 5),
     };

@@ -10,7 +10,7 @@ mod tokens;
 
 use std::path::Path;
 
-use super::{Analysis, FileId, Place, Symbol, SymbolKind};
+use super::{Analysis, FileId, FileSpan, Symbol, SymbolKind};
 use crate::options::AssemblyOptions;
 use crate::preprocess::Lookup;
 use crate::text::Span;
@@ -20,7 +20,7 @@ use crate::text::files::MemoryFiles;
 fn analyse_with(source: &str, files: &MemoryFiles) -> Analysis {
     let lookup = Lookup {
         files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let options = AssemblyOptions::default();
     Analysis::new("main.pica", source.as_bytes(), &options, &lookup)
@@ -53,10 +53,10 @@ fn nth(source: &str, piece: &str, n: usize) -> u32 {
 }
 
 /// Returns the location of the `n`th occurrence of `piece` in the source.
-fn place(source: &str, piece: &str, n: usize) -> Place {
+fn place(source: &str, piece: &str, n: usize) -> FileSpan {
     let start = nth(source, piece, n);
     let end = start + u32::try_from(piece.len()).expect("small");
-    Place {
+    FileSpan {
         file: FileId::SOURCE,
         span: Span::new(start, end),
     }

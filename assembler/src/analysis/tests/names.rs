@@ -181,7 +181,7 @@ fn private_files_and_new_geometry_shaders_offer_less() {
     ] {
         let interface = analyse(&format!("{first}{declarations}")).interface();
         let names: Vec<_> = offered.split(' ').collect();
-        let found: Vec<_> = interface.offered.iter().map(|name| name.text()).collect();
+        let found: Vec<_> = interface.exported.iter().map(|name| name.text()).collect();
         let is_same = names.len() == found.len() && names.iter().all(|name| found.contains(name));
         assert!(is_same, "{first}: {found:?}");
         assert_eq!(interface.uniforms.len(), 1);

@@ -69,7 +69,7 @@ struct Lists {
 
 impl Lists {
     /// Builds the lists of the second nodes of edges, grouped by the first.
-    fn of(count: usize, mut edges: Vec<(Node, Node)>) -> Self {
+    fn new(count: usize, mut edges: Vec<(Node, Node)>) -> Self {
         edges.sort_unstable();
         edges.dedup();
         let mut starts = vec![0; count + 1];
@@ -95,7 +95,7 @@ impl Lists {
 
 impl Graph {
     /// Builds the graph of a program.
-    pub(super) fn of(program: &Program) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         let count = program.instructions.len();
         let mut builder = Builder {
             program,
@@ -122,12 +122,12 @@ impl Graph {
     }
 
     /// Returns the predecessors of a node.
-    pub(super) fn before(&self, node: Node) -> &[Node] {
+    pub(super) fn predecessors(&self, node: Node) -> &[Node] {
         self.before.list(node)
     }
 
     /// Returns the successors of a node.
-    pub(super) fn after(&self, node: Node) -> &[Node] {
+    pub(super) fn successors(&self, node: Node) -> &[Node] {
         self.after.list(node)
     }
 
@@ -207,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// Continues at a node.
-    fn go_on(&mut self, node: Node) {
+    fn continue_at(&mut self, node: Node) {
         if let Some(current) = self.current {
             self.edges.push((current, node));
         }
@@ -271,8 +271,8 @@ impl Builder<'_> {
         let count = self.graph.effects.len();
         let backward = self.edges.iter().map(|(from, to)| (*to, *from)).collect();
         Graph {
-            before: Lists::of(count, backward),
-            after: Lists::of(count, self.edges),
+            before: Lists::new(count, backward),
+            after: Lists::new(count, self.edges),
             ..self.graph
         }
     }
@@ -280,7 +280,7 @@ impl Builder<'_> {
 
 impl Visitor for Builder<'_> {
     fn instruction(&mut self, index: u32) {
-        self.go_on(index);
+        self.continue_at(index);
         if let Some(region) = self.graph.region_of.get_mut(index as usize) {
             *region = self.region;
         }
@@ -315,7 +315,7 @@ impl Visitor for Builder<'_> {
     fn label(&mut self, label: LabelId) {
         let node = self.node(self.region);
         self.labels.insert(label, node);
-        self.go_on(node);
+        self.continue_at(node);
     }
 
     fn enter(&mut self, id: BlockId) {
@@ -339,7 +339,7 @@ impl Visitor for Builder<'_> {
             BlockKind::If { .. } => {}
             BlockKind::Loop => {
                 let (head, exit) = (self.node(self.region), self.node(self.region));
-                self.go_on(head);
+                self.continue_at(head);
                 open.head = Some(head);
                 open.exit = Some(exit);
             }
@@ -364,7 +364,7 @@ impl Visitor for Builder<'_> {
             BlockKind::Procedure { .. } => {
                 let region = self.graph.regions.get(self.region as usize).copied();
                 if let Some(region) = region {
-                    self.go_on(region.exit);
+                    self.continue_at(region.exit);
                 }
                 let (current, region) = self.outer.pop().unwrap_or((None, 0));
                 self.current = current;
@@ -373,7 +373,7 @@ impl Visitor for Builder<'_> {
             BlockKind::If { .. } => {
                 let end = self.node(self.region);
                 let other = if open.has_second { open.first_end } else { open.head };
-                self.go_on(end);
+                self.continue_at(end);
                 self.edges.extend(other.map(|other| (other, end)));
             }
             BlockKind::Loop => {
@@ -381,7 +381,7 @@ impl Visitor for Builder<'_> {
                     self.edges.push((current, head));
                 }
                 if let Some(exit) = open.exit {
-                    self.go_on(exit);
+                    self.continue_at(exit);
                 }
             }
         }

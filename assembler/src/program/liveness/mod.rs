@@ -54,7 +54,7 @@ impl Live {
 
     /// Returns the components live for a given live-out set of the procedure.
     const fn at_end(self, end: Components) -> Components {
-        self.least.with(self.most.common(end))
+        self.least.with(self.most.intersection(end))
     }
 }
 
@@ -70,8 +70,8 @@ pub(crate) struct Liveness {
 
 impl Liveness {
     /// Computes the liveness of a program.
-    pub(crate) fn of(program: &Program) -> Self {
-        let graph = Graph::of(program);
+    pub(crate) fn new(program: &Program) -> Self {
+        let graph = Graph::new(program);
         let before = solve(&graph);
         let mut liveness = Self {
             ends: [
@@ -136,7 +136,7 @@ impl Liveness {
     }
 
     fn after_node(&self, node: Node) -> Live {
-        let after = self.graph.after(node).iter();
+        let after = self.graph.successors(node).iter();
         let live = after.filter_map(|next| self.before.get(*next as usize));
         live.fold(Live::default(), |all, live| all.with(*live))
     }
@@ -187,7 +187,7 @@ fn solve(graph: &Graph) -> Vec<Live> {
         let is_entry = graph.regions.get(region).is_some_and(|r| r.entry == node);
         let calls = callers.get(region).filter(|_| is_entry);
         let calls = calls.map_or([].as_slice(), Vec::as_slice);
-        for &earlier in graph.before(node).iter().chain(calls) {
+        for &earlier in graph.predecessors(node).iter().chain(calls) {
             if let Some(slot) = is_open.get_mut(earlier as usize)
                 && !std::mem::replace(slot, true)
             {
@@ -207,7 +207,7 @@ fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
         };
     }
     let live_at = |node: Node| before.get(node as usize).copied().unwrap_or_default();
-    let after = graph.after(node).iter();
+    let after = graph.successors(node).iter();
     let after = after.fold(Live::default(), |all, next| all.with(live_at(*next)));
     match graph.effect(node) {
         Effect::Known { read, written } => Live {

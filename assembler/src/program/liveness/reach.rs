@@ -1,4 +1,4 @@
-//! Reaching definitions.
+//! ReachingDefinitions definitions.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use super::{Callers, Liveness};
 use crate::program::components::Components;
 
 /// Maximum call depth to which definitions in procedures are searched. The hardware has four levels.
-const MOST_DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// The definitions of a component that reach a point.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Reaching {
+pub(crate) struct ReachingDefinitions {
     /// Indices of the instructions that write it, or may write it.
     pub(crate) writes: BTreeSet<u32>,
     /// True if the value may be older than the procedure: from a caller in another file, or uninitialized.
@@ -22,11 +22,11 @@ pub(crate) struct Reaching {
 
 impl Liveness {
     /// Returns the definitions of a component that reach the point before an instruction, by index.
-    pub(crate) fn reaching(&self, instruction: u32, component: Components, callers: Callers) -> Reaching {
+    pub(crate) fn reaching(&self, instruction: u32, component: Components, callers: Callers) -> ReachingDefinitions {
         let mut search = Search {
             graph: &self.graph,
             component,
-            found: Reaching::default(),
+            found: ReachingDefinitions::default(),
             passed: FxHashMap::default(),
         };
         let mut reached: FxHashSet<u32> = FxHashSet::default();
@@ -54,7 +54,7 @@ impl Liveness {
 struct Search<'g> {
     graph: &'g Graph,
     component: Components,
-    found: Reaching,
+    found: ReachingDefinitions,
     /// For each searched procedure, true if a value can pass through it. `None` while it is being searched.
     passed: FxHashMap<u32, Option<bool>>,
 }
@@ -67,14 +67,14 @@ impl Search<'_> {
         let region = graph.regions.get(graph.region(node) as usize);
         let entry = region.map(|region| region.entry);
         let mut is_at_entry = entry == Some(node);
-        let mut open: Vec<Node> = graph.before(node).to_vec();
+        let mut open: Vec<Node> = graph.predecessors(node).to_vec();
         while let Some(node) = open.pop() {
             if !seen.insert(node) {
                 continue;
             }
             is_at_entry |= entry == Some(node);
             if self.passes(node, depth) {
-                open.extend(graph.before(node));
+                open.extend(graph.predecessors(node));
             }
         }
         is_at_entry
@@ -108,7 +108,7 @@ impl Search<'_> {
         let Some(region) = self.graph.regions.get(callee as usize) else {
             return true;
         };
-        if depth >= MOST_DEPTH {
+        if depth >= MAX_DEPTH {
             self.found.writes.insert(call);
             return true;
         }

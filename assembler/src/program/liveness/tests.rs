@@ -19,7 +19,7 @@ fn free_at(mnemonic: &str, code: &str) -> Option<u8> {
     let start = text.find(mnemonic)?;
     let keyword = Span::from_range(start..start + mnemonic.len());
     let program = &resolved.program;
-    let free = Liveness::of(program).free_temporary(program, keyword);
+    let free = Liveness::new(program).free_temporary(program, keyword);
     free.map(|register| register.number)
 }
 

@@ -14,7 +14,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 /// Resolves `.alias NAME OPERAND`.
 pub(in crate::resolve) fn alias(resolver: &mut Resolver<'_, '_>, name: Span, term: &Term) {
     let Some(operand) = resolver.operand_or_number(term, UniformKind::Float) else {
-        return resolver.refuse(name);
+        return resolver.reject(name);
     };
     if operand.relative != AddressRegister::None {
         let help = "make the alias for the array, and index the alias";
@@ -22,14 +22,14 @@ pub(in crate::resolve) fn alias(resolver: &mut Resolver<'_, '_>, name: Span, ter
         let message = format!("an alias cannot contain the relative index of `{text}`");
         let diagnostic = diagnose(Code::InvalidRelative, term.span, message);
         resolver.report(diagnostic.with_help(help));
-        return resolver.refuse(name);
+        return resolver.reject(name);
     }
     if operand.bank == Bank::Output {
         resolver.declarations.makes_shader = true;
         let number = operand.fixed().map_or(0, |register| register.number);
         resolver.note_output(term.span, number);
     }
-    let form = RegisterForm::of(resolver.text(term.atom));
+    let form = RegisterForm::classify(resolver.text(term.atom));
     let is_by_number = matches!(form, RegisterForm::Register(_));
     let register = operand.fixed().filter(|_| is_by_number);
     resolver.declarations.aliases.push(AliasDeclaration {

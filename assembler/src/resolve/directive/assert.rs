@@ -18,12 +18,12 @@ pub(in crate::resolve) fn assert(resolver: &mut Resolver<'_, '_>, test: Expr, te
         Some(text) => unquote(resolver.text(text)).unwrap_or_default().to_owned(),
         None => format!("`{}` does not hold", resolver.text(test.span)),
     };
-    let label = compared.map(|(left, right)| format!("{} and {}", shown(left), shown(right)));
+    let label = compared.map(|(left, right)| format!("{} and {}", format_number(left), format_number(right)));
     let diagnostic = diagnose(Code::AssertionFailed, test.span, message);
     resolver.report(diagnostic.with_label(label.unwrap_or_default()));
 }
 
-fn shown(number: Number) -> String {
+fn format_number(number: Number) -> String {
     match number {
         Number::Integer(number) => number.to_string(),
         Number::Float(number) => format!("{number:?}"),

@@ -28,11 +28,11 @@ fn define_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let message = format!("the procedure `{name}` is already defined");
     let diagnostic = diagnose(Code::DuplicateProcedure, span, message);
     let definition = resolver.names.get(earlier).definition;
-    resolver.report(diagnostic.also(definition.unwrap_or(span), "first defined here"));
+    resolver.report(diagnostic.with_secondary(definition.unwrap_or(span), "first defined here"));
 }
 
 /// Resolves `.else`, or the else part of an `.elseif`. Returns true if there is an if that it belongs to.
-pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span, directive: &str) -> bool {
+pub(in crate::resolve) fn resolve_else(resolver: &mut Resolver<'_, '_>, span: Span, directive: &str) -> bool {
     let innermost = resolver.builder.innermost();
     let open = innermost.filter(|block| matches!(block.kind, OpenKind::If { .. }));
     let Some(open) = open else {
@@ -40,7 +40,7 @@ pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span,
             return true;
         }
         let message = format!("`{directive}` without an if");
-        resolver.complain(Code::UnexpectedElse, span, message);
+        resolver.report_message(Code::UnexpectedElse, span, message);
         return false;
     };
     if let Some(earlier) = open.otherwise {
@@ -49,7 +49,7 @@ pub(in crate::resolve) fn meet_else(resolver: &mut Resolver<'_, '_>, span: Span,
             _ => format!("`{directive}` after the `.else` of the same if"),
         };
         let diagnostic = diagnose(Code::UnexpectedElse, span, message);
-        resolver.report(diagnostic.also(earlier, "the first one is here"));
+        resolver.report(diagnostic.with_secondary(earlier, "the first one is here"));
         return false;
     }
     let position = resolver.position;
@@ -79,7 +79,7 @@ fn close_innermost(resolver: &mut Resolver<'_, '_>, span: Span) -> bool {
     for nested in &block.nested {
         let message = format!("a procedure begins within {}", block.kind.a_noun());
         let diagnostic = diagnose(Code::NestedProcedure, *nested, message)
-            .also(block.span, format!("the {} begins here", block.kind.noun()));
+            .with_secondary(block.span, format!("the {} begins here", block.kind.noun()));
         resolver.report(diagnostic);
     }
     if let Some(array) = array {

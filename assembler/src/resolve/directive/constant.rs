@@ -24,7 +24,7 @@ pub(in crate::resolve) fn constant(
     let value = values::declared(resolver, kind, declarator.name, values);
     let pin = resolver.pin(declarator, kind, 1);
     let (Some(value), Some(pin)) = (value, pin) else {
-        return resolver.refuse(declarator.name);
+        return resolver.reject(declarator.name);
     };
     if let Some(index) = add(resolver, kind, declarator.name, 1, pin) {
         let storage = Storage::Constant { index, element: 0 };
@@ -53,7 +53,7 @@ pub(in crate::resolve) fn array(resolver: &mut Resolver<'_, '_>, keyword: Span, 
     let index = match (len, pin) {
         (Some(len), Some(pin)) => add(resolver, kind, declarator.name, len, pin),
         _ => {
-            resolver.refuse(declarator.name);
+            resolver.reject(declarator.name);
             None
         }
     };
@@ -93,7 +93,7 @@ pub(in crate::resolve) fn element(resolver: &mut Resolver<'_, '_>, keyword: Span
         let name = resolver.text(declared.name);
         let message = format!("too many elements: the array `{name}` has {limit}");
         let diagnostic = diagnose(Code::ArrayLength, keyword, message);
-        resolver.report(diagnostic.also(declared.name, "the array is declared here"));
+        resolver.report(diagnostic.with_secondary(declared.name, "the array is declared here"));
     }
     if let (Some(value), Ok(number), true) = (value, i16::try_from(element), element < limit) {
         let storage = Storage::Constant { index, element: number };
@@ -142,7 +142,7 @@ fn add(resolver: &mut Resolver<'_, '_>, kind: UniformKind, name: Span, len: u8, 
         linkage: Linkage::Own,
         position: resolver.position,
     })?;
-    let operand = Operand::of(kind.bank(), Storage::Constant { index, element: 0 });
+    let operand = Operand::new(kind.bank(), Storage::Constant { index, element: 0 });
     resolver.declare_operand(name, NameKind::Constant, operand);
     Some(index)
 }

@@ -31,7 +31,7 @@ pub(in crate::resolve) fn set(resolver: &mut Resolver<'_, '_>, name: Span, value
 /// Returns the register that an operand names, with or without an index or a swizzle.
 fn register_of(operand: &str) -> Option<Register> {
     let name = operand.split(['.', '[']).next()?;
-    match RegisterForm::of(name) {
+    match RegisterForm::classify(name) {
         RegisterForm::Register(register) => Some(register),
         _ => None,
     }
@@ -61,13 +61,13 @@ fn number_for(resolver: &mut Resolver<'_, '_>, name: Span, value: Expr) -> Optio
             _ => format!("write `.alias {word} {text}`"),
         };
         resolver.report(diagnose(Code::InvalidNumber, value.span, message).with_help(help));
-        resolver.refuse(name);
+        resolver.reject(name);
         return None;
     }
     let quantity = resolver.ast.quantity(value);
     let number = resolver.evaluate(|evaluator| evaluator.number(quantity));
     if number.is_none() {
-        resolver.refuse(name);
+        resolver.reject(name);
     }
     number
 }

@@ -61,7 +61,7 @@ pub(in crate::resolve) fn externals(resolver: &mut Resolver<'_, '_>, word: Span,
         let declared = kind.and_then(|kind| Some((kind, extern_len(resolver, kind, declarator)?)));
         match declared {
             Some((kind, len)) => external(resolver, kind, declarator.name, len),
-            None => resolver.refuse(declarator.name),
+            None => resolver.reject(declarator.name),
         }
     }
 }
@@ -115,7 +115,7 @@ fn external(resolver: &mut Resolver<'_, '_>, of: &ExternKind, name: Span, len: O
         index.map(|index| Storage::Uniform { index, element: 0 })
     };
     if let Some(storage) = storage {
-        let operand = Operand::of(of.kind.bank(), storage);
+        let operand = Operand::new(of.kind.bank(), storage);
         resolver.declare_operand(name, NameKind::Extern, operand);
     }
 }

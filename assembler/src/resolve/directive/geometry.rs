@@ -19,7 +19,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     resolver.declarations.makes_shader = true;
     if let Some(earlier) = resolver.order.geometry.replace(keyword) {
         let diagnostic = diagnose(Code::GeometryOrder, keyword, "the file already has a `.gsh`")
-            .also(earlier, "the first one is here");
+            .with_secondary(earlier, "the first one is here");
         resolver.report(diagnostic);
         return;
     }
@@ -31,7 +31,7 @@ pub(in crate::resolve) fn geometry(resolver: &mut Resolver<'_, '_>, keyword: Spa
     if let Some(declaration) = resolver.order.first {
         let message = "`.gsh` with parameters must come before all constants, uniforms and outputs";
         let diagnostic =
-            diagnose(Code::GeometryOrder, keyword, message).also(declaration, "this declaration precedes it");
+            diagnose(Code::GeometryOrder, keyword, message).with_secondary(declaration, "this declaration precedes it");
         resolver.report(diagnostic);
     }
     if let Some(kind) = geometry_kind(resolver, mode.span, parameters) {
@@ -91,7 +91,7 @@ fn geometry_kind(resolver: &mut Resolver<'_, '_>, mode: Span, parameters: &[Expr
 
 fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
     let span = value.span;
-    match RegisterForm::of(resolver.text(span)) {
+    match RegisterForm::classify(resolver.text(span)) {
         RegisterForm::Register(Register {
             bank: Bank::Float,
             number,
@@ -146,7 +146,7 @@ fn check_vertex_array(
     if start >= first {
         let message = format!("the vertex array from c{start} on overlaps the uniforms from c{first} on");
         let diagnostic = diagnose(Code::GeometryParameters, start_span, message)
-            .also(first_span, "uniforms are allocated from here on")
+            .with_secondary(first_span, "uniforms are allocated from here on")
             .with_help("the array must start below the first uniform");
         resolver.report(diagnostic);
         return None;
@@ -159,7 +159,7 @@ fn check_vertex_array(
              the vertex shader",
             first - 1
         );
-        resolver.complain(Code::GeometryArrayOverlap, count_span, message);
+        resolver.report_message(Code::GeometryArrayOverlap, count_span, message);
     }
     Some(())
 }

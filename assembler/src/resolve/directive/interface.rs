@@ -47,7 +47,7 @@ pub(in crate::resolve) fn input(resolver: &mut Resolver<'_, '_>, name: Span, reg
         None => free_register(resolver, Bank::Input, resolver.order.inputs_taken, name),
     };
     let Some(number) = number else {
-        return resolver.refuse(name);
+        return resolver.reject(name);
     };
     let input = resolver.add_uniform(Declaration {
         name,
@@ -74,7 +74,7 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
     resolver.note_declaration(declared_at);
     let Some((property, mask, register)) = output_parts(resolver, statement, declared_at) else {
         // The name and the property may have been swapped, or the name may be missing.
-        resolver.mend_declaration(Directive::Out, declared_at);
+        resolver.recover_declaration(Directive::Out, declared_at);
         return;
     };
     let reserved = statement.reserved.and_then(|value| stated::halfword(resolver, &value));
@@ -108,7 +108,7 @@ fn output_parts<'s>(
     statement: &OutputStatement,
     declared_at: Span,
 ) -> Option<((u8, &'s str), Mask, u8)> {
-    if let Some(help) = exchanged(resolver, statement) {
+    if let Some(help) = swapped_help(resolver, statement) {
         let span = statement.property.0;
         let message = format!("unknown output property `{}`", resolver.text(span));
         resolver.report(diagnose(Code::UnknownProperty, span, message).with_help(help));
@@ -124,10 +124,10 @@ fn output_parts<'s>(
 }
 
 /// Returns a hint for an output with the register and the property swapped.
-fn exchanged(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
+fn swapped_help(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Option<String> {
     let register = resolver.text(statement.property.0);
     let bank = Bank::Output;
-    let is_register = matches!(RegisterForm::of(register), RegisterForm::Register(found) if found.bank == bank);
+    let is_register = matches!(RegisterForm::classify(register), RegisterForm::Register(found) if found.bank == bank);
     let property = |span: Span| {
         let name = resolver.text(span);
         property::by_name(&name.to_ascii_lowercase()).map(|_| name)
@@ -160,7 +160,7 @@ fn property<'s>(resolver: &mut Resolver<'_, 's>, span: Span) -> Option<(u8, &'s 
         let list = names.clone().collect::<Vec<_>>().join(", ");
         let similar = most_similar(word, names);
         let message = format!("unknown output property `{word}`");
-        let diagnostic = diagnose(Code::UnknownProperty, span, message).meant(span, similar);
+        let diagnostic = diagnose(Code::UnknownProperty, span, message).with_suggestion(span, similar);
         resolver.report(diagnostic.with_help(match similar {
             Some(similar) => format!("did you mean `{similar}`? The properties are {list}"),
             None => format!("the properties are {list}"),
@@ -197,7 +197,7 @@ fn output_mask(resolver: &mut Resolver<'_, '_>, statement: &OutputStatement) -> 
         (Some(mask), None) | (None, Some(mask)) => resolver.mask(mask),
         (Some(first), Some(second)) => {
             let diagnostic = diagnose(Code::InvalidOperand, second, "an output has at most one mask")
-                .also(first, "the first mask is here");
+                .with_secondary(first, "the first mask is here");
             resolver.report(diagnostic);
             None
         }
@@ -248,7 +248,7 @@ fn check_output(
         let help = "outputs that share a register need masks that do not overlap";
         resolver.report(
             diagnose(Code::OutputOverlap, span, message)
-                .also(earlier, "used here")
+                .with_secondary(earlier, "used here")
                 .with_help(help),
         );
         return false;
@@ -262,7 +262,7 @@ fn free_register(resolver: &mut Resolver<'_, '_>, bank: Bank, taken: u16, name: 
     if free.is_none() {
         let (noun, text) = (bank.noun(), resolver.text(name));
         let message = format!("there is no {noun} left for `{text}`");
-        resolver.complain(Code::SpaceUsedUp, name, message);
+        resolver.report_message(Code::SpaceUsedUp, name, message);
     }
     free
 }

@@ -24,7 +24,7 @@ pub(super) fn directive(resolver: &mut Resolver<'_, '_>, keyword: Span, kind: &S
     match kind {
         StatementKind::Procedure(name) => block::procedure(resolver, keyword, *name),
         StatementKind::Else => {
-            block::meet_else(resolver, keyword, ".else");
+            block::resolve_else(resolver, keyword, ".else");
         }
         StatementKind::End => block::end(resolver, keyword),
         StatementKind::Alias(name, term) => alias::alias(resolver, *name, term),
@@ -39,7 +39,7 @@ pub(super) fn directive(resolver: &mut Resolver<'_, '_>, keyword: Span, kind: &S
             constant::array(resolver, keyword, declarator.as_deref());
             if declarator.is_none() && !is_element {
                 let operands = Span::new(keyword.end, keyword.end);
-                resolver.mend_declaration(Directive::Constfa, operands);
+                resolver.recover_declaration(Directive::Constfa, operands);
             }
         }
         StatementKind::ConstantElement(values) => {

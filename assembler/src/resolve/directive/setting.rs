@@ -60,7 +60,7 @@ fn set(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, value: O
     }
     let storage = operand
         .plain()
-        .filter(|_| !term.is_signed() && term.swizzle().is_none());
+        .filter(|_| !term.has_minus() && term.swizzle().is_none());
     let declared = match storage {
         None | Some(Storage::Literal(_)) => {
             let message = format!("`{text}` is not a whole register");
@@ -77,7 +77,7 @@ fn set(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, value: O
     if let Some(declared) = declared {
         let message = format!("`{text}` is a constant and already has its value");
         let diagnostic = diagnose(Code::ValueConflict, term.span, message);
-        return resolver.report(diagnostic.also(declared, "declared here"));
+        return resolver.report(diagnostic.with_secondary(declared, "declared here"));
     }
     if let (Some(value), Some(storage)) = (value, storage) {
         values::add(resolver, term.span, storage, value);

@@ -23,7 +23,7 @@ fn uniform(resolver: &mut Resolver<'_, '_>, kind: UniformKind, declarator: &Decl
     };
     let pin = resolver.pin(declarator, kind, len.unwrap_or(1));
     let (Some(len), Some(pin)) = (len, pin) else {
-        return resolver.refuse(declarator.name);
+        return resolver.reject(declarator.name);
     };
     let index = resolver.add_uniform(Declaration {
         name: declarator.name,
@@ -35,7 +35,7 @@ fn uniform(resolver: &mut Resolver<'_, '_>, kind: UniformKind, declarator: &Decl
         position: resolver.position,
     });
     if let Some(index) = index {
-        let operand = Operand::of(kind.bank(), Storage::Uniform { index, element: 0 });
+        let operand = Operand::new(kind.bank(), Storage::Uniform { index, element: 0 });
         resolver.declare_operand(declarator.name, NameKind::Uniform, operand);
     }
 }

@@ -23,7 +23,7 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
         let procedure = resolver.names.procedure(word);
         let meaning = procedure.map(|id| (id, resolver.names.meaning(id)));
         let Some((id, Meaning::Label(label))) = meaning else {
-            complain_no_procedure(resolver, name);
+            report_unknown_procedure(resolver, name);
             continue;
         };
         resolver.names.note_use(id, name, Access::Read);
@@ -32,17 +32,17 @@ pub(in crate::resolve) fn set_visibilities(resolver: &mut Resolver<'_, '_>) {
         if let Some(&(span, _)) = earlier.find(other) {
             let message = format!("`{word}` is both local and global");
             let diagnostic = diagnose(Code::VisibilityConflict, name, message);
-            resolver.report(diagnostic.also(span, "the other directive is here"));
+            resolver.report(diagnostic.with_secondary(span, "the other directive is here"));
             continue;
         }
         resolver.builder.set_visibility(label, visibility);
     }
 }
 
-fn complain_no_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
+fn report_unknown_procedure(resolver: &mut Resolver<'_, '_>, span: Span) {
     let name = resolver.text(span);
     let similar = resolver.names.similar_procedure(name, resolver.report);
     let message = format!("this file has no procedure `{name}`");
     let diagnostic = diagnose(Code::UnknownProcedure, span, message);
-    resolver.report(diagnostic.meant(span, similar));
+    resolver.report(diagnostic.with_suggestion(span, similar));
 }

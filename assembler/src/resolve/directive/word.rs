@@ -27,7 +27,7 @@ pub(in crate::resolve) fn word(resolver: &mut Resolver<'_, '_>, keyword: Span, s
     let (opcode, operation) = match word {
         Some((word, descriptor)) => {
             let operation = Operation::Word { word, descriptor };
-            (Opcode::of_word(word), operation)
+            (Opcode::from_word(word), operation)
         }
         None => (Some(Opcode::Nop), Operation::Bare(Opcode::Nop)),
     };
@@ -46,7 +46,7 @@ fn check_descriptor(
     descriptor: Option<u32>,
     statement: &WordStatement,
 ) -> bool {
-    let opcode = Opcode::of_word(word);
+    let opcode = Opcode::from_word(word);
     let is_described = opcode.is_some_and(|opcode| opcode.fields().descriptor.is_some());
     if is_described == descriptor.is_some() {
         return true;

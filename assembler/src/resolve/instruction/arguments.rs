@@ -11,7 +11,7 @@ use crate::text::Span;
 
 /// The operands of an instruction: for each, the terms between two commas.
 ///
-/// No instruction takes more than [`Arguments::MOST`]; further ones are only counted.
+/// No instruction takes more than [`Arguments::MAX`]; further ones are only counted.
 pub(super) struct Arguments<'t> {
     /// Terms of all operands.
     terms: &'t [Term],
@@ -21,7 +21,7 @@ pub(super) struct Arguments<'t> {
 }
 
 impl<'t> Arguments<'t> {
-    const MOST: usize = 4;
+    const MAX: usize = 4;
 
     pub(super) fn new(terms: &'t [Term]) -> Self {
         let is_plain = terms.iter().all(|term| term.lead == Lead::Operand);
@@ -34,7 +34,7 @@ impl<'t> Arguments<'t> {
 
     /// Returns the terms of an operand. Empty if there is no such operand.
     pub(super) fn terms(&self, n: usize) -> &'t [Term] {
-        if n >= Self::MOST {
+        if n >= Self::MAX {
             return &[];
         }
         if self.is_plain {
@@ -46,7 +46,7 @@ impl<'t> Arguments<'t> {
 
     /// Returns the first operand that exceeds the maximum of any instruction.
     fn excess(&self) -> Option<Span> {
-        let operand = operands(self.terms).nth(Self::MOST)?;
+        let operand = operands(self.terms).nth(Self::MAX)?;
         operand.first().map(|term| term.span)
     }
 
@@ -56,7 +56,7 @@ impl<'t> Arguments<'t> {
             [only] => Some(only),
             [_, second, ..] => {
                 let message = "flags can be joined only in conditions";
-                resolver.complain(Code::InvalidOperand, second.span, message);
+                resolver.report_message(Code::InvalidOperand, second.span, message);
                 None
             }
             [] => None,
@@ -73,7 +73,7 @@ impl<'t> Arguments<'t> {
     }
 
     /// Returns true if the first word is a `not` of other languages.
-    fn begins_with_not(&self, resolver: &Resolver<'_, '_>) -> bool {
+    fn starts_with_not(&self, resolver: &Resolver<'_, '_>) -> bool {
         let first = self.terms.first();
         first.is_some_and(|term| resolver.text(term.span).eq_ignore_ascii_case("not"))
     }
@@ -109,7 +109,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn of(mnemonic: Mnemonic) -> Self {
+    pub(super) fn new(mnemonic: Mnemonic) -> Self {
         let (mnemonic, operands) = mnemonic.usage();
         Self {
             mnemonic,
@@ -120,7 +120,7 @@ impl Form {
     }
 
     /// Returns the syntax of `.elseif`, a chained if.
-    pub(super) fn of_else_if(opcode: Opcode) -> Self {
+    pub(super) fn else_if_form(opcode: Opcode) -> Self {
         Self {
             mnemonic: ".elseif",
             usage: "condition",
@@ -191,7 +191,7 @@ pub(super) fn check_count(
         resolver.report(match operands {
             Operands::None => diagnostic.with_help(format!("`{mnemonic}` takes no operands")),
             _ if joins => diagnostic.with_help("join conditions by `&&` or `||`"),
-            _ if arguments.begins_with_not(resolver) => {
+            _ if arguments.starts_with_not(resolver) => {
                 diagnostic.with_help(format!("write `!` for a condition that does not hold: `!{text}`"))
             }
             _ => juxtaposed_help(resolver, diagnostic, second, form, arguments),

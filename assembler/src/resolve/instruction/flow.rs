@@ -94,7 +94,7 @@ fn target_length(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: 
         resolver.report(diagnose(Code::InvalidNumber, term.span, message).with_help(help));
         return None;
     };
-    let range = 0..=i64::try_from(limits::COUNT).unwrap_or(i64::MAX);
+    let range = 0..=i64::try_from(limits::MAX_BLOCK_WORDS).unwrap_or(i64::MAX);
     let number =
         resolver.evaluate(|evaluator| evaluator.integer(quantity, range, "the count of an instruction", help))?;
     u8::try_from(number).ok()
@@ -109,10 +109,10 @@ fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Argu
             return Some(term.atom);
         }
         let message = format!("`{text}` is not the name of a procedure or label");
-        resolver.complain(Code::InvalidOperand, term.span, message);
+        resolver.report_message(Code::InvalidOperand, term.span, message);
         return None;
     }
-    if names_block_end(resolver, arguments) {
+    if has_end_label(resolver, arguments) {
         return Some(term.atom);
     }
     let info = opcode.info();
@@ -128,11 +128,11 @@ fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Argu
 
 /// Returns true if the second operand of an if or a loop names the label at its end. A register there is an error; the
 /// instruction then still opens a block.
-pub(super) fn names_block_end(resolver: &Resolver<'_, '_>, arguments: &Arguments<'_>) -> bool {
+pub(super) fn has_end_label(resolver: &Resolver<'_, '_>, arguments: &Arguments<'_>) -> bool {
     let [term] = arguments.terms(1) else {
         return false;
     };
-    term.is_bare_word() && RegisterForm::of(resolver.text(term.atom)) == RegisterForm::Name
+    term.is_bare_word() && RegisterForm::classify(resolver.text(term.atom)) == RegisterForm::Name
 }
 
 /// Resolves a boolean or integer uniform, and whether a jump tests for false.
@@ -143,10 +143,10 @@ fn uniform_test(
     bank: Bank,
 ) -> Option<(Storage, bool)> {
     let term = *arguments.single(resolver, 0)?;
-    if term.is_marked() && !check_mark(resolver, opcode, &term, arguments) {
+    if term.has_not() && !check_inversion(resolver, opcode, &term, arguments) {
         return None;
     }
-    let unmarked = term.without_marks();
+    let unmarked = term.without_nots();
     let operand = match bank {
         Bank::Integer => resolver.operand_or_number(&unmarked, UniformKind::Integer)?,
         _ => resolver.operand(&unmarked)?,
@@ -162,10 +162,10 @@ fn uniform_test(
         resolver.report(diagnostic);
         return None;
     }
-    if operand.plain().is_none() || term.is_signed() || term.swizzle().is_some() {
+    if operand.plain().is_none() || term.has_minus() || term.swizzle().is_some() {
         let noun = bank.a_noun();
         let message = format!("`{text}` has a sign or swizzle, but {noun} has neither");
-        resolver.complain(Code::InvalidOperand, term.span, message);
+        resolver.report_message(Code::InvalidOperand, term.span, message);
         return None;
     }
     let is_inverted = opcode == Opcode::Jmpu && term.is_inverted();
@@ -173,8 +173,8 @@ fn uniform_test(
 }
 
 /// Checks that a `!` before a uniform is valid.
-fn check_mark(resolver: &mut Resolver<'_, '_>, opcode: Opcode, term: &Term, arguments: &Arguments<'_>) -> bool {
-    let opens_if = opcode == Opcode::Ifu && !names_block_end(resolver, arguments);
+fn check_inversion(resolver: &mut Resolver<'_, '_>, opcode: Opcode, term: &Term, arguments: &Arguments<'_>) -> bool {
+    let opens_if = opcode == Opcode::Ifu && !has_end_label(resolver, arguments);
     if opens_if && term.is_inverted() {
         check_form(resolver, term.span, INVERTED_IF);
     }
@@ -216,14 +216,14 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
     if other == tested {
         let message = format!("the condition tests {} twice", tested.name());
         let diagnostic = diagnose(Code::InvalidCondition, second.span, message)
-            .also(first.span, "first tested here")
+            .with_secondary(first.span, "first tested here")
             .with_help("a condition can join cmp.x and cmp.y");
         resolver.report(diagnostic);
         return None;
     }
     if let Some(third) = more.first() {
         let message = "a condition tests at most two flags";
-        resolver.complain(Code::InvalidCondition, third.span, message);
+        resolver.report_message(Code::InvalidCondition, third.span, message);
         return None;
     }
     let combination = match second.lead {
@@ -246,7 +246,7 @@ pub(super) fn is_flags(resolver: &Resolver<'_, '_>, term: &Term) -> bool {
 fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
     let is_cmp = is_flags(resolver, term);
     let letter = term.swizzle().map(|swizzle| resolver.text(swizzle));
-    let plain = resolver.ast.index(term).is_none() && !term.is_signed();
+    let plain = resolver.ast.index(term).is_none() && !term.has_minus();
     match (is_cmp && plain, letter) {
         (true, Some(".x" | ".X")) => Some(Flag::X),
         (true, Some(".y" | ".Y")) => Some(Flag::Y),

@@ -9,7 +9,7 @@ mod vector;
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use self::arguments::{Arguments, Form, check_count};
-pub(super) use self::unknown::{keep_place, open_unknown};
+pub(super) use self::unknown::{open_unknown, push_placeholder};
 use super::Resolver;
 use super::blocks::OpenKind;
 use super::directive::block;
@@ -29,14 +29,14 @@ pub(super) fn instruction(resolver: &mut Resolver<'_, '_>, keyword: Span, terms:
     resolver.check_inside_procedure(keyword);
     check_pseudo(resolver, keyword, || mnemonic.pseudo());
     let arguments = Arguments::new(resolver.ast.terms(terms));
-    let operation = if check_count(resolver, keyword, Form::of(mnemonic), &arguments) {
+    let operation = if check_count(resolver, keyword, Form::new(mnemonic), &arguments) {
         operation(resolver, keyword, mnemonic, &arguments)
     } else {
         None
     };
     let opcode = mnemonic.opcode();
     push(resolver, keyword, opcode, operation);
-    if opens_block(opcode) && !flow::names_block_end(resolver, &arguments) {
+    if opens_block(opcode) && !flow::has_end_label(resolver, &arguments) {
         let is_inverted = is_inverted(opcode, &arguments);
         resolver.builder.open_block(keyword, opcode, is_inverted, false);
     }
@@ -60,12 +60,12 @@ pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
 /// be parsed.
 pub(super) fn else_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: Option<&List>) {
     resolver.declarations.makes_shader = true;
-    let has_if = block::meet_else(resolver, keyword, ".elseif");
+    let has_if = block::resolve_else(resolver, keyword, ".elseif");
     check_form(resolver, keyword, CHAINED_IF);
     let terms = terms.map_or_else(Default::default, |terms| resolver.ast.terms(terms));
-    let opcode = opcode_of_if(resolver, terms);
+    let opcode = if_opcode(resolver, terms);
     let arguments = Arguments::new(terms);
-    let form = Form::of_else_if(opcode);
+    let form = Form::else_if_form(opcode);
     let operation = if !terms.is_empty() && check_count(resolver, keyword, form, &arguments) {
         operation(resolver, keyword, Mnemonic::Machine(opcode), &arguments)
     } else {
@@ -132,7 +132,7 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, find: impl FnOnce()
 
 /// Reports a pseudo-instruction without a separate mnemonic if pseudo-instructions are disabled.
 fn check_form(resolver: &mut Resolver<'_, '_>, span: Span, form: &str) {
-    check_pseudo(resolver, span, || PseudoInfo::of_form(form));
+    check_pseudo(resolver, span, || PseudoInfo::from_form(form));
 }
 
 /// Returns true if an instruction opens a block that runs if a boolean is false.
@@ -142,7 +142,7 @@ fn is_inverted(opcode: Opcode, arguments: &Arguments<'_>) -> bool {
 }
 
 /// Returns the opcode for a condition, which starts with the flags or a boolean.
-fn opcode_of_if(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
+fn if_opcode(resolver: &Resolver<'_, '_>, condition: &[Term]) -> Opcode {
     let is_of_flags = condition.first().is_some_and(|term| flow::is_flags(resolver, term));
     if is_of_flags { Opcode::Ifc } else { Opcode::Ifu }
 }
@@ -159,12 +159,12 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
     if !found {
         if !resolver.may_be_in_block() {
             let message = format!("`{mnemonic}` outside a loop");
-            resolver.complain(Code::OutsideLoop, span, message);
+            resolver.report_message(Code::OutsideLoop, span, message);
         }
     } else if let Some(opened) = inside_if {
         let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
         let diagnostic = diagnose(Code::BreakInIf, span, message)
-            .also(opened, "the if begins here")
+            .with_secondary(opened, "the if begins here")
             .with_help("a later `.else` may then go the wrong way; use `breakc` outside the if");
         resolver.report(diagnostic);
     }

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::opcode::{OPCODES, Opcode};
 use pica200_objfmt::isa::register::{Bank, RegisterForm};
 
 use super::flow::is_flags;
-use super::{Arguments, opcode_of_if, push};
+use super::{Arguments, if_opcode, push};
 use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::mnemonic::{Mnemonic, PSEUDO_INSTRUCTIONS, PseudoInfo, opens_block};
 use crate::resolve::Resolver;
@@ -24,17 +24,17 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     // A name alone outside of procedures is a name of the source, not a foreign instruction.
     let foreign = foreign.filter(|foreign| !(is_outside && is_alone && foreign.is_instruction()));
     if let Some(foreign) = foreign {
-        resolver.mend_foreign(keyword, foreign);
+        resolver.recover_foreign(keyword, foreign);
         return resolver.report(foreign.answer(keyword, resolver.line_from(keyword), diagnostic));
     }
     if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
-        return plain_if(resolver, keyword, terms, diagnostic);
+        return report_if(resolver, keyword, terms, diagnostic);
     }
-    if let Some(name) = resolver.mend_unknown(keyword) {
-        return resolver.report(diagnostic.meant(keyword, Some(&format!(".{name}"))));
+    if let Some(name) = resolver.recover_unknown(keyword) {
+        return resolver.report(diagnostic.with_suggestion(keyword, Some(&format!(".{name}"))));
     }
     if let Some(missing) = missing_word(resolver, keyword, terms, is_outside) {
-        missing.mend(resolver, keyword);
+        missing.recover(resolver, keyword);
         return resolver.report(missing.answer(keyword, word, diagnostic));
     }
     let meant = similar_mnemonic(resolver, word, terms);
@@ -42,23 +42,23 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
         None if is_alone => diagnostic.with_help(format!(
             "write `{word}:` to define a label, and `call {word}` to call a procedure"
         )),
-        meant => diagnostic.meant(keyword, meant),
+        meant => diagnostic.with_suggestion(keyword, meant),
     };
     resolver.report(diagnostic);
     if is_alone {
-        resolver.names.refuse(word);
+        resolver.names.reject(word);
     }
-    mend_block(resolver, keyword, terms, meant);
+    recover_block(resolver, keyword, terms, meant);
 }
 
 /// Resolves a malformed line that does not start with a mnemonic.
 pub(super) fn broken(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     if let Some(foreign) = resolver.foreign(keyword) {
-        resolver.mend_foreign(keyword, foreign);
-    } else if resolver.mend_unknown(keyword).is_none() {
-        resolver.refuse_labels(keyword);
+        resolver.recover_foreign(keyword, foreign);
+    } else if resolver.recover_unknown(keyword).is_none() {
+        resolver.reject_labels(keyword);
         resolver.note_opener();
-        keep_place(resolver, keyword);
+        push_placeholder(resolver, keyword);
     }
 }
 
@@ -78,7 +78,7 @@ fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Op
 
 /// Opens the block that an unknown word was probably meant to open: its operand suits the likely instruction, or only
 /// its letters are in the wrong order.
-fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, meant: Option<&'static str>) {
+fn recover_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, meant: Option<&'static str>) {
     let word = resolver.text(keyword);
     let is_if_like = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("if"));
     let opcode = match meant {
@@ -87,8 +87,8 @@ fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, mean
     };
     let opener = opcode.filter(|opcode| opens_block(*opcode));
     let is_meant = |opcode: &Opcode| {
-        let is_slip = meant.is_some_and(|meant| has_same_letters(word, meant));
-        is_if_like || is_slip || opener_of(resolver, terms) == Some(*opcode)
+        let is_typo = meant.is_some_and(|meant| has_same_letters(word, meant));
+        is_if_like || is_typo || block_opener(resolver, terms) == Some(*opcode)
     };
     let is_inside = resolver.builder.procedure().is_some();
     if let Some(opcode) = opener.filter(is_meant).filter(|_| is_inside) {
@@ -97,7 +97,7 @@ fn mend_block(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, mean
     if meant.is_none() || opener.is_some() {
         resolver.note_opener();
     }
-    keep_place(resolver, keyword);
+    push_placeholder(resolver, keyword);
 }
 
 /// Returns true if two words differ at most in the order of their letters.
@@ -111,7 +111,7 @@ fn has_same_letters(one: &str, other: &str) -> bool {
 }
 
 /// Returns the instruction that opens a block and takes the first of some terms.
-fn opener_of(resolver: &Resolver<'_, '_>, terms: &List) -> Option<Opcode> {
+fn block_opener(resolver: &Resolver<'_, '_>, terms: &List) -> Option<Opcode> {
     let first = resolver.ast.terms(terms).first()?;
     match bank_of(resolver, first.atom) {
         Some(Bank::Boolean) => Some(Opcode::Ifu),
@@ -126,7 +126,7 @@ fn bank_of(resolver: &Resolver<'_, '_>, word: Span) -> Option<Bank> {
     let meaning = resolver.names.value(word);
     match meaning.map(|id| resolver.names.meaning(id)) {
         Some(Meaning::Operand(operand)) => Some(operand.bank),
-        _ => match RegisterForm::of(word) {
+        _ => match RegisterForm::classify(word) {
             RegisterForm::Register(register) => Some(register.bank),
             _ => None,
         },
@@ -134,7 +134,7 @@ fn bank_of(resolver: &Resolver<'_, '_>, word: Span) -> Option<Bank> {
 }
 
 /// Adds a placeholder for an invalid instruction, so that its neighbors do not become adjacent.
-pub(in crate::resolve) fn keep_place(resolver: &mut Resolver<'_, '_>, keyword: Span) {
+pub(in crate::resolve) fn push_placeholder(resolver: &mut Resolver<'_, '_>, keyword: Span) {
     if resolver.builder.procedure().is_some() {
         push(resolver, keyword, Opcode::Mov, None);
     }
@@ -147,8 +147,8 @@ pub(in crate::resolve) fn open_unknown(resolver: &mut Resolver<'_, '_>, keyword:
 }
 
 /// Reports an `if`, which is `ifc` or `ifu` here, depending on its operand.
-fn plain_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
-    let opcode = opcode_of_if(resolver, resolver.ast.terms(terms));
+fn report_if(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &List, diagnostic: Diagnostic) {
+    let opcode = if_opcode(resolver, resolver.ast.terms(terms));
     open_unknown(resolver, keyword, opcode);
     let help = "`ifc cmp.x` tests the flags, and `ifu BOOL` tests a boolean uniform";
     let mnemonic = opcode.info().mnemonic;
@@ -166,7 +166,7 @@ enum Missing<'s> {
     /// Some instruction: the word is one of its operands.
     Instruction,
     /// The instruction that follows the word.
-    Exchanged(Mnemonic, &'s str),
+    Swapped(Mnemonic, &'s str),
 }
 
 /// Returns the word that is missing before the first word of a line that is not an instruction.
@@ -177,9 +177,9 @@ fn missing_word<'s>(resolver: &Resolver<'_, 's>, keyword: Span, terms: &List, is
         return is_alone.then_some(Missing::Procedure);
     }
     let second = terms.first().map(|term| resolver.text(term.atom));
-    let exchanged = second.and_then(|second| Some((Mnemonic::find(second)?, second)));
-    match (bank_of(resolver, keyword), exchanged) {
-        (Some(_), Some((mnemonic, second))) => Some(Missing::Exchanged(mnemonic, second)),
+    let swapped = second.and_then(|second| Some((Mnemonic::find(second)?, second)));
+    match (bank_of(resolver, keyword), swapped) {
+        (Some(_), Some((mnemonic, second))) => Some(Missing::Swapped(mnemonic, second)),
         (Some(Bank::Boolean), None) if is_alone => Some(Missing::Opcode(Opcode::Ifu)),
         (Some(Bank::Integer), None) if is_alone => Some(Missing::Opcode(Opcode::For)),
         (Some(_), None) => Some(Missing::Instruction),
@@ -199,7 +199,7 @@ impl Missing<'_> {
             Self::Instruction => {
                 return diagnostic.with_help(format!("write an instruction before its operand `{word}`"));
             }
-            Self::Exchanged(_, mnemonic) => {
+            Self::Swapped(_, mnemonic) => {
                 let help = format!("write the instruction before its operand: `{mnemonic} {word}`");
                 return diagnostic.with_help(help);
             }
@@ -209,11 +209,11 @@ impl Missing<'_> {
     }
 
     /// Recovers as if the word were present.
-    fn mend(self, resolver: &mut Resolver<'_, '_>, keyword: Span) {
+    fn recover(self, resolver: &mut Resolver<'_, '_>, keyword: Span) {
         let opcode = match self {
             Self::Procedure => return resolver.note_opener(),
             Self::Opcode(opcode) => Some(opcode),
-            Self::Exchanged(mnemonic, _) => Some(mnemonic.opcode()),
+            Self::Swapped(mnemonic, _) => Some(mnemonic.opcode()),
             Self::Instruction => None,
         };
         match opcode.filter(|opcode| opens_block(*opcode)) {
@@ -221,7 +221,7 @@ impl Missing<'_> {
                 resolver.note_guess();
                 open_unknown(resolver, keyword, opcode);
             }
-            None => keep_place(resolver, keyword),
+            None => push_placeholder(resolver, keyword),
         }
     }
 }

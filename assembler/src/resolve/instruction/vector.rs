@@ -64,7 +64,7 @@ pub(super) fn compare(
     mnemonic: Mnemonic,
     arguments: &Arguments<'_>,
 ) -> Option<Operation> {
-    complain_order(resolver, arguments)?;
+    report_order(resolver, arguments)?;
     let first = source(resolver, arguments, 0);
     let [x, y] = [1, 2].map(|n| comparison(resolver, arguments, n));
     let second = source(resolver, arguments, 3);
@@ -79,7 +79,7 @@ pub(super) fn compare(
 }
 
 /// Reports comparisons before or after both sources, as in other assemblers. Returns `None` if there are any.
-fn complain_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<()> {
+fn report_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Option<()> {
     let term = |n| match arguments.terms(n) {
         [only] => Some(only.span),
         _ => None,
@@ -135,9 +135,9 @@ fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Op
     let term = arguments.single(resolver, 0)?;
     let (operand, letters) = resolver.operand_and_swizzle(term)?;
     resolver.names.note_write(term.atom);
-    if term.is_signed() || operand.negate {
+    if term.has_minus() || operand.negate {
         let message = format!("the destination `{}` has a sign", resolver.text(term.span));
-        resolver.complain(Code::InvalidDestination, term.span, message);
+        resolver.report_message(Code::InvalidDestination, term.span, message);
         return None;
     }
     let writable = |register: &Register| register.destination_number().is_some();
@@ -153,13 +153,13 @@ fn destination(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> Op
             return None;
         };
         // The error is probably in the alias. Its other uses cause no errors.
-        resolver.names.refuse(name);
-        resolver.report(diagnostic.also(definition, "the alias is declared here"));
+        resolver.names.reject(name);
+        resolver.report(diagnostic.with_secondary(definition, "the alias is declared here"));
         return None;
     };
     // The register of a name alone was checked at its declaration.
     let is_declared = || {
-        let form = RegisterForm::of(resolver.text(term.atom));
+        let form = RegisterForm::classify(resolver.text(term.atom));
         form == RegisterForm::Name && resolver.ast.index(term).is_none()
     };
     if operand.bank == Bank::Output && !is_declared() {
@@ -189,7 +189,7 @@ fn comparison(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>, n: usi
 /// Returns the address registers that `mova` writes: `a0.x`, `a0.y`, `a0.xy`, or their old names.
 fn address_mask(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Mask> {
     let known = AddressWord::find(resolver.text(term.atom));
-    let plain = resolver.ast.index(term).is_none() && !term.is_signed() && !term.is_marked();
+    let plain = resolver.ast.index(term).is_none() && !term.has_minus() && !term.has_not();
     let mask = match (known, term.swizzle()) {
         (Some(known), None) if plain => known.mask,
         (Some(known), Some(swizzle)) if plain && known.word == "a0" => {

@@ -49,7 +49,7 @@ pub(crate) enum Op {
         parts: u32,
     },
     /// Converts the last value to 1 or 0: the result of `&&` and `||`.
-    Truth(Span),
+    ToBool(Span),
     /// Applies a function to the last values.
     Call {
         /// Name of the function.
@@ -90,7 +90,7 @@ pub(crate) enum Binary {
 
 impl Binary {
     /// Returns true if it is a comparison.
-    pub(crate) const fn is_relation(self) -> bool {
+    pub(crate) const fn is_comparison(self) -> bool {
         matches!(
             self,
             Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual | Self::Greater | Self::GreaterEqual
@@ -200,7 +200,7 @@ impl Ast {
             *parts = count;
         }
         let span = left.span.to(right.span);
-        self.push_op(Op::Truth(span), span, left.first)
+        self.push_op(Op::ToBool(span), span, left.first)
     }
 
     /// Adds a function call with the last `arguments` values. The first of them starts at operation `first`.
@@ -232,7 +232,7 @@ impl Op {
             | Self::Negate(span)
             | Self::Binary(_, span)
             | Self::Not(span)
-            | Self::Truth(span) => Some(span),
+            | Self::ToBool(span) => Some(span),
             Self::Call { name, end, .. } => Some(Span::new(name.start, end)),
             Self::Skip { .. } => None,
         }
@@ -276,7 +276,7 @@ impl Ast {
 
     /// Converts a term to a number. `None` if it has a part that no number has.
     pub(crate) fn term_quantity(&self, term: &Term) -> Option<Quantity<'_>> {
-        if term.is_marked() || term.swizzle().is_some() || term.kind == Atom::Vector {
+        if term.has_not() || term.swizzle().is_some() || term.kind == Atom::Vector {
             return None;
         }
         if term.kind != Atom::Expression {

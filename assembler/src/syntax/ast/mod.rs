@@ -209,7 +209,7 @@ pub(crate) struct DescriptorStatement {
 /// Called by the actions of the grammar.
 impl Ast {
     /// Creates a tree with capacity for the statements that a source of this many bytes usually has.
-    pub(crate) fn with_room_for(bytes: usize) -> Self {
+    pub(crate) fn with_capacity(bytes: usize) -> Self {
         Self {
             statements: Vec::with_capacity(bytes / 24),
             terms: Vec::with_capacity(bytes / 10),

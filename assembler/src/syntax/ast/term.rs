@@ -150,7 +150,7 @@ impl Term {
     }
 
     /// Returns true if it has a `-` before it, canceled or not.
-    pub(crate) fn is_signed(&self) -> bool {
+    pub(crate) fn has_minus(&self) -> bool {
         self.minuses != 0
     }
 
@@ -160,7 +160,7 @@ impl Term {
     }
 
     /// Returns true if it has a `!` before it, canceled or not.
-    pub(crate) fn is_marked(&self) -> bool {
+    pub(crate) fn has_not(&self) -> bool {
         self.nots != 0
     }
 
@@ -175,7 +175,7 @@ impl Term {
     }
 
     /// Returns the term without its `!`, which stay in the span.
-    pub(crate) fn without_marks(self) -> Self {
+    pub(crate) fn without_nots(self) -> Self {
         Self { nots: 0, ..self }
     }
 

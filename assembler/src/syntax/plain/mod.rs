@@ -13,7 +13,7 @@ use crate::text::Span;
 
 /// Maximum number of tokens of a plain instruction: a mnemonic, four operands such as `-a[1].x` with the commas between
 /// them, and the end of the line.
-pub(super) const MOST_TOKENS: usize = 1 + 4 * 6 + 3 + 1;
+pub(super) const MAX_TOKENS: usize = 1 + 4 * 6 + 3 + 1;
 
 /// Adds the plain instruction of a line, including its end, to a tree. If the line is something else, the tree is
 /// unchanged. Returns true if the instruction was added.

@@ -5,7 +5,7 @@ use std::fs;
 
 use super::*;
 use crate::syntax::Lexer;
-use crate::syntax::parse::{parse, parse_by_grammar};
+use crate::syntax::parse::{parse, parse_with_grammar};
 use crate::text::Lines;
 
 #[path = "../../../tests/sources/mod.rs"]
@@ -15,7 +15,7 @@ mod sources;
 fn tokens(text: &str) -> Vec<Spanned> {
     let mut lines = Lines::new("");
     let tokens = Lexer::new(text, &mut lines).map(|(start, token, end)| match token {
-        Token::Directive(directive) if directive.is_of_preprocessor() => (start, Token::UnknownDirective, end),
+        Token::Directive(directive) if directive.is_preprocessor() => (start, Token::UnknownDirective, end),
         Token::Marker => (start, Token::BadMarker, end),
         _ => (start, token, end),
     });
@@ -26,7 +26,7 @@ fn tokens(text: &str) -> Vec<Spanned> {
 fn compare(tokens: &[Spanned]) {
     let (mut found, mut expected) = (Ast::default(), Ast::default());
     parse(&mut tokens.iter().copied(), &mut found);
-    parse_by_grammar(tokens.iter().copied(), &mut expected);
+    parse_with_grammar(tokens.iter().copied(), &mut expected);
     assert_eq!(format!("{found:?}"), format!("{expected:?}"), "of {tokens:?}");
 }
 

@@ -1,11 +1,7 @@
 //! Optimization passes over the IR.
 //!
-//! `structure` and `ssa` bring a program into SSA form, which the others take. Each pass preserves the results.
+//! `structurize` and `ssa` bring a program into SSA form, which the others take. Each pass preserves the results.
 
-mod booleans;
-mod branches;
-mod choices;
-mod conditions;
 mod cse;
 mod dce;
 mod edit;
@@ -13,22 +9,26 @@ mod estimate;
 mod facts;
 mod fma;
 mod fold;
+mod fold_indices;
 mod fold_negation;
 mod if_conversion;
-mod indices;
 mod induction;
-mod integers;
 mod licm;
 pub(crate) mod limits;
+mod lower_booleans;
+mod lower_integers;
+mod lower_selects;
+mod matrix_chain;
+mod nan_guards;
 pub(crate) mod poison;
-mod products;
 #[cfg(test)]
 pub(crate) mod random;
 mod ranges;
 mod reassociate;
 mod simplify_phis;
+mod sink_comparisons;
 mod ssa;
-mod structure;
+mod structurize;
 #[cfg(test)]
 mod tests;
 mod trip_count;
@@ -81,10 +81,10 @@ impl Pass {
 /// All passes.
 pub(crate) const PASSES: &[Pass] = &[
     Pass {
-        name: "structure",
+        name: "structurize",
         form: Form::PreSsa,
         is_needed: true,
-        run: Run::Nested(structure::run),
+        run: Run::Nested(structurize::run),
     },
     Pass {
         name: "ssa",
@@ -93,28 +93,28 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(ssa::run),
     },
     Pass {
-        name: "integers",
+        name: "lower-integers",
         form: Form::Ssa,
         is_needed: true,
-        run: Run::Strict(integers::run),
+        run: Run::Strict(lower_integers::run),
     },
     Pass {
-        name: "bits",
+        name: "lower-bits",
         form: Form::Ssa,
         is_needed: true,
-        run: Run::Program(integers::finish),
+        run: Run::Program(lower_integers::finish),
     },
     Pass {
-        name: "choices",
+        name: "nan-guards",
         form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(choices::run),
+        run: Run::Strict(nan_guards::run),
     },
     Pass {
-        name: "indices",
+        name: "fold-indices",
         form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(indices::run),
+        run: Run::Strict(fold_indices::run),
     },
     Pass {
         name: "fold",
@@ -141,10 +141,10 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(dce::run),
     },
     Pass {
-        name: "booleans",
+        name: "lower-booleans",
         form: Form::Ssa,
         is_needed: true,
-        run: Run::Strict(booleans::run),
+        run: Run::Strict(lower_booleans::run),
     },
     Pass {
         name: "trip-count",
@@ -159,10 +159,10 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(unroll::run),
     },
     Pass {
-        name: "products",
+        name: "matrix-chain",
         form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(products::run),
+        run: Run::Strict(matrix_chain::run),
     },
     Pass {
         name: "if-conversion",
@@ -177,10 +177,10 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Strict(ranges::run),
     },
     Pass {
-        name: "branches",
+        name: "lower-selects",
         form: Form::Ssa,
         is_needed: false,
-        run: Run::Strict(branches::run),
+        run: Run::Strict(lower_selects::run),
     },
     Pass {
         name: "reassociate",
@@ -213,32 +213,32 @@ pub(crate) const PASSES: &[Pass] = &[
         run: Run::Program(fold_negation::run),
     },
     Pass {
-        name: "conditions",
+        name: "sink-comparisons",
         form: Form::Ssa,
         is_needed: true,
-        run: Run::Strict(conditions::run),
+        run: Run::Strict(sink_comparisons::run),
     },
 ];
 
 /// The names of the passes to run, in order. Some run several times.
 const ORDER: &[&str] = &[
-    "structure",
+    "structurize",
     "ssa",
     "fold",
     "simplify-phis",
     "cse",
     "dce",
-    "integers",
+    "lower-integers",
     "trip-count",
     "unroll",
     "fold",
     "simplify-phis",
     "cse",
     "dce",
-    "products",
-    "bits",
-    "choices",
-    "indices",
+    "matrix-chain",
+    "lower-bits",
+    "nan-guards",
+    "fold-indices",
     "if-conversion",
     "fold",
     "cse",
@@ -247,9 +247,9 @@ const ORDER: &[&str] = &[
     "simplify-phis",
     "cse",
     "dce",
-    "branches",
+    "lower-selects",
     "reassociate",
-    "booleans",
+    "lower-booleans",
     "fold",
     "simplify-phis",
     "cse",
@@ -258,7 +258,7 @@ const ORDER: &[&str] = &[
     "induction",
     "licm",
     "fold-negation",
-    "conditions",
+    "sink-comparisons",
 ];
 
 /// Returns the enabled passes, in order.
@@ -273,18 +273,31 @@ pub(crate) fn ordered(options: &Options) -> impl Iterator<Item = &'static Pass> 
 }
 
 /// Former names of passes and stages, with the current ones. They are accepted until the next release, but not listed.
-pub(crate) const FORMER_NAMES: [(&str, &str); 11] = [
+pub(crate) const FORMER_NAMES: [(&str, &str); 24] = [
+    ("bits", "lower-bits"),
+    ("booleans", "lower-booleans"),
+    ("branches", "lower-selects"),
+    ("choices", "nan-guards"),
+    ("conditions", "sink-comparisons"),
     ("counters", "induction"),
     ("dead", "dce"),
     ("fuse", "fma"),
     ("hoist", "licm"),
+    ("indices", "fold-indices"),
+    ("integers", "lower-integers"),
     ("joins", "simplify-phis"),
-    ("legal", "legalized"),
+    ("legal", "legalize"),
+    ("legalized", "legalize"),
+    ("products", "matrix-chain"),
+    ("registers", "regalloc"),
     ("rounds", "trip-count"),
     ("selects", "if-conversion"),
     ("share", "cse"),
     ("signs", "fold-negation"),
+    ("source", "frontend"),
+    ("structure", "structurize"),
     ("sums", "reassociate"),
+    ("vectors", "isel"),
 ];
 
 /// Returns the current name of a pass or stage, given its current or former name.

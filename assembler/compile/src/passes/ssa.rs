@@ -127,7 +127,7 @@ impl Converter<'_> {
                 call.for_each_operand_mut(|operand| *operand = self.resolved(*operand));
                 to.push(call);
             }
-            // `structure` has removed them.
+            // `structurize` has removed them.
             Statement::Labelled(_) | Statement::Jump(..) => {}
         }
     }

@@ -10,7 +10,7 @@ use crate::source::{Compilation, Includes, Line, NoIncludes, Source};
 use crate::target::{self, Observer, Unit};
 
 /// The stage that the front end leaves.
-const SOURCE: &str = "source";
+const FRONTEND: &str = "frontend";
 /// The stage that is the result.
 const ASSEMBLY: &str = "assembly";
 
@@ -18,7 +18,7 @@ const ASSEMBLY: &str = "assembly";
 /// program after each pass, the code of the back end, and the assembly.
 pub fn stages() -> impl Iterator<Item = &'static str> {
     let passes = PASSES.iter().map(|pass| pass.name);
-    let before = [SOURCE].into_iter().chain(passes);
+    let before = [FRONTEND].into_iter().chain(passes);
     before.chain(target::STAGES).chain([ASSEMBLY])
 }
 
@@ -216,7 +216,7 @@ fn assemble(
     options: &Options,
     observe: &mut Observer<'_>,
 ) -> Result<Unit, Vec<Diagnostic>> {
-    observe(SOURCE, original);
+    observe(FRONTEND, original);
     let mut program = original.clone();
     improve(&mut program, source, options, observe)?;
     let result = target::run(&program, source, options, observe);
@@ -241,7 +241,7 @@ fn improve(
     options: &Options,
     observe: &mut Observer<'_>,
 ) -> Result<(), Vec<Diagnostic>> {
-    debug_assert_eq!(program.verify(Form::PreSsa), Ok(()), "{SOURCE}");
+    debug_assert_eq!(program.verify(Form::PreSsa), Ok(()), "{FRONTEND}");
     // The passes that would find nothing to do.
     let mut idle = Vec::new();
     for pass in passes::ordered(options) {

@@ -74,7 +74,7 @@ fn a_shader_with_errors_has_no_assembly() {
     let found = compile("light.dxbc", b"DXBC", &Options::default());
     assert_eq!(found.assembly, None);
     assert_ne!(found.diagnostics, []);
-    let (text, _) = compile_to("light.dxbc", b"DXBC", &Options::default(), &NoIncludes, "source");
+    let (text, _) = compile_to("light.dxbc", b"DXBC", &Options::default(), &NoIncludes, "frontend");
     assert_eq!(text, None);
 }
 

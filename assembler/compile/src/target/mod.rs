@@ -56,10 +56,10 @@ const MAX_INSTRUCTIONS: usize = 1024;
 
 /// The names of the stages that an observer of [`run`] sees, in order: vector code with a lane for each number; code
 /// whose operands the GPU can encode; code whose lanes have registers.
-pub(crate) const STAGES: [&str; 3] = [VECTORS, LEGALIZED, REGISTERS];
-const VECTORS: &str = "vectors";
-const LEGALIZED: &str = "legalized";
-const REGISTERS: &str = "registers";
+pub(crate) const STAGES: [&str; 3] = [ISEL, LEGALIZE, REGALLOC];
+const ISEL: &str = "isel";
+const LEGALIZE: &str = "legalize";
+const REGALLOC: &str = "regalloc";
 
 /// An observer of the code after each stage.
 pub(crate) type Observer<'o> = dyn FnMut(&'static str, &dyn std::fmt::Display) + Send + 'o;
@@ -105,7 +105,7 @@ pub(crate) fn run(
         }
     };
     forward_outputs::run(&mut code);
-    observe(VECTORS, &shown(program, &code, None));
+    observe(ISEL, &shown(program, &code, None));
     let mut placed = |code, early| placed(code, program, options, early, observe);
     // Copies are done early, unless that takes too many registers.
     let early = placed(code.clone(), true);
@@ -135,14 +135,14 @@ fn placed(
     let exchange = !options.strict_math;
     legalize::run(&mut code, LegalizeOptions { exchange, early });
     unread::run(&mut code);
-    observe(LEGALIZED, &shown(program, &code, None));
+    observe(LEGALIZE, &shown(program, &code, None));
     address::run(&mut code);
     coalesce::run(&mut code);
     let registers = assign_components::run(&mut code);
     let allocation = allocate::run(&code, &registers);
     let together = |a, b| registers.register(a) == registers.register(b);
     address::join(&mut code.body, &together);
-    observe(REGISTERS, &shown(program, &code, allocation.as_ref()));
+    observe(REGALLOC, &shown(program, &code, allocation.as_ref()));
     (code, registers, allocation)
 }
 

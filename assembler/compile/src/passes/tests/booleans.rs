@@ -18,7 +18,7 @@ fn selects_become_products() {
         let literals = b.select(less, three, five);
         vec![general, masked, with_one, literals]
     });
-    assert_snapshot!(after(&["ssa", "booleans"], &program), @"
+    assert_snapshot!(after(&["ssa", "lower-booleans"], &program), @"
     %34: int = slt in.x, in.y
     %35: int = sge in.x, in.y
     %36 = mad -%34, in.y, in.y
@@ -45,7 +45,7 @@ fn opposites_need_no_subtraction() {
         let is_zero = b.bool_to_float(is_zero);
         vec![neither, one, is_zero]
     });
-    assert_snapshot!(after(&["ssa", "booleans"], &program), @"
+    assert_snapshot!(after(&["ssa", "lower-booleans"], &program), @"
     %35: int = slt in.x, in.y
     %36: int = sge in.x, in.y
     %37: int = sge in.x, in.z
@@ -72,7 +72,7 @@ fn flags_become_joins() {
         let number = b.bool_to_float(flag);
         vec![chosen, other, number]
     });
-    assert_snapshot!(after(&["ssa", "booleans"], &program), @"
+    assert_snapshot!(after(&["ssa", "lower-booleans"], &program), @"
     if flag
     phi %27: int = 1.0 | 0.0
     phi %21 = in.y | in.x
@@ -101,7 +101,7 @@ fn conditions_stand_before_their_branches() {
         b.branch(kept, then, Block::default());
         vec![b.get(result)]
     });
-    assert_snapshot!(after(&["ssa", "booleans", "conditions"], &program), @"
+    assert_snapshot!(after(&["ssa", "lower-booleans", "sink-comparisons"], &program), @"
     %34: int = slt in.x, in.y
     %49: bool = less in.x, in.y
     %50: bool = not-equal in.x, in.z

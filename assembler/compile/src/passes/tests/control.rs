@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use super::{after, build, shown};
 use crate::ir::{Block, Builder, Comparison, Jump, Operand, Program, Type, VariableId};
-use crate::passes::structure;
+use crate::passes::structurize;
 
 /// `if condition { variable = value; jump }`
 fn exit(b: &mut Builder, condition: Operand, set: Option<(VariableId, Operand)>, jump: Jump) {
@@ -54,7 +54,7 @@ fn a_branch_that_leaves_a_loop_becomes_a_leave() {
         b.repeat(body);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure"], &program), @"
+    assert_snapshot!(after(&["structurize"], &program), @"
     loop
       %21 = $0 x
       %23: bool = greater %21, 1.0
@@ -66,7 +66,7 @@ fn a_branch_that_leaves_a_loop_becomes_a_leave() {
     %25 = $0 x
     output out: position = %25
     ");
-    assert_snapshot!(after(&["structure", "ssa"], &program), @"
+    assert_snapshot!(after(&["structurize", "ssa"], &program), @"
     loop
       parameter %28 = 0.0, then %24
       %23: bool = greater %28, 1.0
@@ -94,7 +94,7 @@ fn what_follows_an_early_exit_becomes_the_other_branch() {
         b.labelled(block);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure"], &program), @"
+    assert_snapshot!(after(&["structurize"], &program), @"
     %23: bool = less in.x, 1.0
     if %23
       $0 x = 1.0
@@ -129,7 +129,7 @@ fn a_jump_from_within_sets_a_flag() {
         b.labelled(block);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure"], &program), @"
+    assert_snapshot!(after(&["structurize"], &program), @"
     $1 end0 = false
     %22: bool = less in.x, 1.0
     %23: bool = less in.y, 1.0
@@ -147,7 +147,7 @@ fn a_jump_from_within_sets_a_flag() {
     %26 = $0 x
     output out: position = %26
     ");
-    assert_snapshot!(after(&["structure", "ssa"], &program), @"
+    assert_snapshot!(after(&["structurize", "ssa"], &program), @"
     %22: bool = less in.x, 1.0
     %23: bool = less in.y, 1.0
     if %22
@@ -184,7 +184,7 @@ fn a_jump_leaves_all_loops_between() {
         b.repeat(outer);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure"], &program), @"
+    assert_snapshot!(after(&["structurize"], &program), @"
     loop
       $2 next0 = false
       $1 end0 = false
@@ -224,12 +224,12 @@ fn too_many_exits_within_each_other_are_refused() {
         b.labelled(block);
         vec![b.literal(0.0)]
     });
-    assert!(structure::run(&mut program).is_err());
+    assert!(structurize::run(&mut program).is_err());
 }
 
 #[test]
 fn a_loop_with_a_constant_limit_is_counted() {
-    let passes = ["structure", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
+    let passes = ["structurize", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
     assert_snapshot!(after(&passes, &counting(6.0, 2.0)), @"
     loop 3 times
       parameter %31 = 0.0, then %25
@@ -247,13 +247,13 @@ fn a_loop_with_a_constant_limit_is_counted() {
 
 #[test]
 fn a_loop_without_rounds_vanishes() {
-    let passes = ["structure", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
+    let passes = ["structurize", "ssa", "trip-count", "fold", "simplify-phis", "dce"];
     assert_snapshot!(after(&passes, &counting(0.0, 2.0)), @"output out: position = 0.0");
 }
 
 #[test]
 fn a_short_loop_is_unrolled() {
-    let passes = ["structure", "ssa", "trip-count", "unroll", "fold", "cse", "dce"];
+    let passes = ["structurize", "ssa", "trip-count", "unroll", "fold", "cse", "dce"];
     assert_snapshot!(after(&passes, &counting(3.0, 1.0)), @"
     %42 = add in.x, 2.0
     output out: position = %42
@@ -269,7 +269,7 @@ fn what_no_output_needs_disappears() {
     for output in &mut program.outputs {
         output.components.clear();
     }
-    assert_eq!(after(&["structure", "ssa", "dce"], &program), "");
+    assert_eq!(after(&["structurize", "ssa", "dce"], &program), "");
     assert!(shown(&program).contains("loop"));
 }
 
@@ -289,7 +289,7 @@ fn what_is_the_same_in_each_round_is_computed_before_the_loop() {
         b.repeat(body);
         vec![b.get(x)]
     });
-    assert_snapshot!(after(&["structure", "ssa", "licm"], &program), @"
+    assert_snapshot!(after(&["structurize", "ssa", "licm"], &program), @"
     %23 = mul in.x, in.y
     %24 = add %23, in.z
     loop

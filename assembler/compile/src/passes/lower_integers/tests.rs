@@ -59,7 +59,7 @@ fn result(program: &Program, input: [f32; 4]) -> f32 {
 
 /// Checks that a program computes the same after all passes, and needs no poison.
 fn same(program: &Program, inputs: &[[f32; 4]]) {
-    let passed = after(program.clone(), "conditions");
+    let passed = after(program.clone(), "sink-comparisons");
     for input in inputs {
         let (expected, found) = (result(program, *input), result(&passed, *input));
         assert_eq!(expected, found, "{input:?}\n{program}\n{passed}");
@@ -184,7 +184,7 @@ fn a_counter_that_is_never_used_up_disappears() {
         builder.get(counter)
     });
     same(&program, &[[1.0, 3.0, 0.0, 0.0], [2.0, 9.0, 0.0, 0.0]]);
-    let text = after(program, "integers").to_string();
+    let text = after(program, "lower-integers").to_string();
     assert!(
         !text.contains("equal -1") && text.matches("parameter").count() == 1,
         "{text}"
@@ -194,14 +194,14 @@ fn a_counter_that_is_never_used_up_disappears() {
 #[test]
 fn what_has_no_arithmetic_is_poison_where_it_is_needed() {
     let refused = program(|builder, [a, b, ..]| builder.bitwise(Bitwise::Xor, a, b, REASON));
-    assert!(after(refused, "bits").to_string().contains("poison"));
+    assert!(after(refused, "lower-bits").to_string().contains("poison"));
     let float = program(|builder, [a, ..]| builder.bitcast(a, Type::Float, REASON));
-    assert!(after(float, "bits").to_string().contains("poison"));
+    assert!(after(float, "lower-bits").to_string().contains("poison"));
     let large = program(|builder, [a, ..]| {
         let large = builder.whole(1_000_000, REASON);
         builder.add(a, large)
     });
-    assert!(after(large, "bits").to_string().contains("poison"));
+    assert!(after(large, "lower-bits").to_string().contains("poison"));
     // The number is not needed to know which one is less.
     let compared = program(|builder, [a, b, ..]| {
         let large = builder.whole(1_000_000, REASON);
@@ -209,7 +209,7 @@ fn what_has_no_arithmetic_is_poison_where_it_is_needed() {
         let above = builder.compare(Comparison::Less, b, large);
         builder.select(above, least, large)
     });
-    let text = after(compared, "bits").to_string();
+    let text = after(compared, "lower-bits").to_string();
     assert!(text.contains("position = a.x, a.x, a.x, a.x"), "{text}");
 }
 
@@ -238,6 +238,6 @@ fn loops_within_loops_end() {
         }
         builder.get(variable)
     });
-    let passed = after(program, "integers");
+    let passed = after(program, "lower-integers");
     assert_eq!(passed.verify(Form::Ssa), Ok(()));
 }

@@ -1,4 +1,4 @@
-//! `conditions`: moves the comparison of a branch directly before it, with the polarity that the branch needs.
+//! `sink-comparisons`: moves the comparison of a branch directly before it, with the polarity that the branch needs.
 //!
 //! So no boolean lives beyond the next statement. A flag and a comparison that may involve NaN stay negated: the GPU
 //! can branch where a comparison does not hold.

@@ -1,4 +1,4 @@
-//! `booleans`: turns booleans into numbers, except in conditions that the GPU has.
+//! `lower-booleans`: turns booleans into numbers, except in conditions that the GPU has.
 //!
 //! The GPU branches on one or two comparisons or on a flag, and nothing else holds a boolean. So each boolean that
 //! something else reads becomes two numbers, 1 and 0, and 0 and 1 for its opposite; `dce` then removes those that

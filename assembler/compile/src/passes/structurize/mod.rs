@@ -1,4 +1,4 @@
-//! `structure`: replaces labelled blocks and jumps by conditions and breaks directly in the bodies of loops.
+//! `structurize`: replaces labelled blocks and jumps by conditions and breaks directly in the bodies of loops.
 //!
 //! Statements after a branch that always jumps move into the other arm. Then the jump is at the place where control
 //! reaches its target without it, and is removed. A branch directly in the body of a loop that always leaves the loop

@@ -1,4 +1,4 @@
-//! `products`: avoids products of matrices of which only products with vectors are needed.
+//! `matrix-chain`: avoids products of matrices of which only products with vectors are needed.
 //!
 //! `(a * b) * v` becomes `a * (b * v)`, wherever `a * b` is defined. A component of the former is a sum of products
 //! with the components of `a * b`, which are in turn sums of products with the components of a row of `a` as common

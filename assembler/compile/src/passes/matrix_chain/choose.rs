@@ -1,4 +1,4 @@
-//! The cost model of `products`: chooses the sums whose change saves instructions.
+//! The cost model of `matrix-chain`: chooses the sums whose change saves instructions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-//! `choices`: removes guards from factors that cannot be NaN.
+//! `nan-guards`: removes guards from factors that cannot be NaN.
 //!
 //! Front ends choose an element of an array by products with 1 and 0. Since NaN times 0 is NaN, each element is in a
 //! select with 0, whose condition is that the factor is not 0: `(factor != 0 ? element : 0) * factor`. Where the

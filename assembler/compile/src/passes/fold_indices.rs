@@ -1,4 +1,4 @@
-//! `indices`: removes conversions of indices to integers, which the address register does.
+//! `fold-indices`: removes conversions of indices to integers, which the address register does.
 //!
 //! A conversion takes four instructions. Where an element has one register, the number before the conversion is the
 //! index. Where it has several, the index is a product, and the number is rounded down, which differs for negative

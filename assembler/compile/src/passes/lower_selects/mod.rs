@@ -1,4 +1,4 @@
-//! `branches`: turns selects that products cannot express into branches.
+//! `lower-selects`: turns selects that products cannot express into branches.
 //!
 //! The GPU has no select instruction, and a product with 0 or 1 selects only finite numbers: NaN times 0 is NaN. So a
 //! select with a side that can be NaN becomes an `If`. `If`s with one condition are merged, and other selects of the

@@ -26,7 +26,7 @@ pub(crate) enum Purpose {
 
 /// A declaration.
 #[derive(Clone, Debug)]
-pub(crate) struct Declared {
+pub(crate) struct Declaration {
     /// The line of the listing, from 1.
     pub(crate) line: u32,
     /// The byte range of its name in the line.
@@ -44,20 +44,20 @@ pub(crate) struct Declared {
 /// Returns the directives of declarations, by line. `read` has the float registers that the code reads by number, or
 /// may read by a relative index: their constants keep their registers.
 pub(crate) fn directives(
-    declared: &[Declared],
+    declarations: &[Declaration],
     names: &Names,
     read: &HashSet<u8>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<u32, Vec<String>> {
     let mut writer = Directives {
-        uses: uses(declared),
+        uses: uses(declarations),
         names,
         read,
-        table: table(declared),
+        table: table(declarations),
         diagnostics,
     };
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    for one in declared {
+    for one in declarations {
         let texts = writer.directive(one);
         lines.entry(one.line).or_default().extend(texts);
     }
@@ -65,9 +65,9 @@ pub(crate) fn directives(
 }
 
 /// Returns the number of declarations of each register.
-fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
+fn uses(declarations: &[Declaration]) -> HashMap<(char, u8), usize> {
     let mut uses = HashMap::new();
-    for one in declared {
+    for one in declarations {
         let len = match one.purpose {
             Purpose::Table { len } => len,
             Purpose::Value(_) => 1,
@@ -83,9 +83,9 @@ fn uses(declared: &[Declared]) -> HashMap<(char, u8), usize> {
 
 /// Returns the declarations that have an entry in the uniform table, with their lengths: of those that share registers
 /// the longest, of equally long ones the first.
-fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
-    let mut wanted: Vec<(&Declared, u8)> = Vec::new();
-    for one in declared {
+fn table(declarations: &[Declaration]) -> Vec<(&Declaration, u8)> {
+    let mut wanted: Vec<(&Declaration, u8)> = Vec::new();
+    for one in declarations {
         if let Purpose::Table { len } = one.purpose
             && one.register.bank != Bank::Input
         {
@@ -93,7 +93,7 @@ fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
         }
     }
     wanted.sort_by_key(|(_, len)| std::cmp::Reverse(*len));
-    let mut table: Vec<(&Declared, u8)> = Vec::new();
+    let mut table: Vec<(&Declaration, u8)> = Vec::new();
     for one in wanted {
         if !table.iter().any(|other| shares(*other, one)) {
             table.push(one);
@@ -103,7 +103,7 @@ fn table(declared: &[Declared]) -> Vec<(&Declared, u8)> {
 }
 
 /// Returns true if declarations of these lengths have a register in common.
-fn shares((one, len): (&Declared, u8), (other, other_len): (&Declared, u8)) -> bool {
+fn shares((one, len): (&Declaration, u8), (other, other_len): (&Declaration, u8)) -> bool {
     let (start, end) = (one.register.number, one.register.number + len);
     let (other_start, other_end) = (other.register.number, other.register.number + other_len);
     one.register.bank == other.register.bank && start < other_end && other_start < end
@@ -116,12 +116,12 @@ struct Directives<'d> {
     names: &'d Names,
     read: &'d HashSet<u8>,
     /// The entries of the uniform table: declarations with their lengths, of which no two share a register.
-    table: Vec<(&'d Declared, u8)>,
+    table: Vec<(&'d Declaration, u8)>,
     diagnostics: &'d mut Vec<Diagnostic>,
 }
 
 impl Directives<'_> {
-    fn directive(&mut self, one: &Declared) -> Vec<String> {
+    fn directive(&mut self, one: &Declaration) -> Vec<String> {
         match &one.purpose {
             Purpose::Output { property, components } => {
                 let own = one.register.to_string();
@@ -136,13 +136,13 @@ impl Directives<'_> {
     }
 
     /// Returns an entry of the uniform table, or an alias if the table cannot contain it.
-    fn entry(&mut self, one: &Declared, len: u8) -> String {
+    fn entry(&mut self, one: &Declaration, len: u8) -> String {
         let register = one.register;
         let name = self.table_name(one);
         if register.bank == Bank::Input && len > 1 {
             let message = format!("the table of inputs does not list `{name}`, which names {len} registers");
             let help = format!("declare a name for each of them, as in `.alias NAME {register}`");
-            self.tell(Code::WithoutTableEntry, one, message, help);
+            self.report(Code::WithoutTableEntry, one, message, help);
             return format!(".alias {name} {register}");
         }
         let holder = self.table.iter().copied();
@@ -156,11 +156,11 @@ impl Directives<'_> {
                 one.name
             );
             let help = format!("look `{name}` up");
-            self.tell(Code::RenamedEntry, one, message, help);
+            self.report(Code::RenamedEntry, one, message, help);
         } else if name.starts_with('_') {
             let message = format!("the uniform table does not list `{name}`, because it begins with `_`");
             let help = "choose a name that begins with a letter".to_owned();
-            self.tell(Code::WithoutTableEntry, one, message, help);
+            self.report(Code::WithoutTableEntry, one, message, help);
         }
         let directive = match register.bank {
             Bank::Input => ".in",
@@ -176,7 +176,7 @@ impl Directives<'_> {
     }
 
     /// Returns a second name for registers that the table lists under another one.
-    fn second(&mut self, one: &Declared, len: u8, other: &Declared, other_len: u8) -> String {
+    fn second(&mut self, one: &Declaration, len: u8, other: &Declaration, other_len: u8) -> String {
         let (name, first) = (self.table_name(one), self.table_name(other));
         let register = one.register;
         let number = register.number.max(other.register.number);
@@ -193,7 +193,7 @@ impl Directives<'_> {
             Some(element) => format!("look `{first}` up: `{name}` is `{element}`"),
             None => format!("look `{first}` up, or give `{name}` registers of its own"),
         };
-        self.tell(Code::WithoutTableEntry, one, message, help);
+        self.report(Code::WithoutTableEntry, one, message, help);
         // In picasm syntax, names are visible from their declaration on.
         let target = element.filter(|_| other.line < one.line);
         let target = target.unwrap_or_else(|| register.to_string());
@@ -201,12 +201,12 @@ impl Directives<'_> {
     }
 
     /// Returns the name of a declaration in the output.
-    fn table_name(&self, one: &Declared) -> String {
+    fn table_name(&self, one: &Declaration) -> String {
         let own = one.printed.clone();
         own.unwrap_or_else(|| self.names.printed(&one.name))
     }
 
-    fn value(&self, one: &Declared, value: &str) -> Vec<String> {
+    fn value(&self, one: &Declaration, value: &str) -> Vec<String> {
         let register = one.register;
         let named = one.printed.as_ref().filter(|name| **name != register.to_string());
         let set = match register.bank {
@@ -235,7 +235,7 @@ impl Directives<'_> {
         by_code || uses.is_some_and(|uses| *uses > 1)
     }
 
-    fn tell(&mut self, code: Code, one: &Declared, message: String, help: String) {
+    fn report(&mut self, code: Code, one: &Declaration, message: String, help: String) {
         let place = Place::part(one.line, &one.columns);
         let diagnostic = diagnose(code, place, message);
         self.diagnostics.push(diagnostic.with_help(help));

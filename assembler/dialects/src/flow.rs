@@ -9,13 +9,13 @@ use crate::blocks::Blocks;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Item, Kind, Program};
 use crate::ranges::{Words, labels, ranges};
-use crate::runs::{Paths, Runs};
+use crate::reachability::{ControlFlow, Reachability};
 
 /// The maximum number of lines of all called ranges together, some of which may overlap.
-const MOST_ITEMS: usize = 1 << 16;
+const MAX_ITEMS: usize = 1 << 16;
 
 /// The maximum number of names in a message.
-pub(crate) const MOST_NAMES: usize = 4;
+pub(crate) const MAX_NAMES: usize = 4;
 
 /// A procedure of the output.
 #[derive(Debug)]
@@ -58,9 +58,9 @@ impl Flow {
             called: HashMap::new(),
             labels,
         };
-        flow.tell_shared(items, &called, diagnostics);
+        flow.report_shared_jumps(items, &called, diagnostics);
         flow.divide(program, &blocks, &words, called, diagnostics);
-        flow.tell_ends(items, diagnostics);
+        flow.warn_about_jumps_to_end(items, diagnostics);
         Some(flow)
     }
 
@@ -69,17 +69,17 @@ impl Flow {
         program: &Program,
         blocks: &Blocks,
         words: &Words,
-        called: Vec<Called>,
+        called: Vec<CalledRange>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let items = &program.items;
-        let paths = Paths {
+        let paths = ControlFlow {
             program,
             blocks,
             labels: &self.labels,
         };
         let ranges: Vec<_> = called.iter().map(|called| called.range.clone()).collect();
-        let runs = Runs::new(paths, &ranges);
+        let reachability = Reachability::new(paths, &ranges);
         let mut is_own = vec![true; items.len()];
         let mark = |is_own: &mut Vec<bool>, range: Range<usize>, own: bool| {
             if let Some(of) = is_own.get_mut(range) {
@@ -89,10 +89,10 @@ impl Flow {
         for called in &called {
             mark(&mut is_own, called.whole(), false);
         }
-        for Called { range, .. } in &called {
+        for CalledRange { range, .. } in &called {
             let mut inside = range.clone();
-            if inside.any(|number| runs.is_run(number) && is_word(items, number)) {
-                tell_copy(items, range, words.of(range), diagnostics);
+            if inside.any(|number| reachability.is_reached(number) && is_word(items, number)) {
+                warn_about_copy(items, range, words.count(range), diagnostics);
                 mark(&mut is_own, range.clone(), true);
             }
         }
@@ -100,7 +100,7 @@ impl Flow {
         let entry = program.entry.unwrap_or(0);
         let before: Vec<usize> = own(0..entry).collect();
         if before.iter().any(|number| is_word(items, *number)) {
-            if runs.into_entry {
+            if reachability.into_entry {
                 let place = items.get(entry).map(|item| Place::line(item.line));
                 let message = "the code above the entry is jumped to, and runs into the entry";
                 let diagnostic = diagnose(Name::SharedJump, place, message);
@@ -133,9 +133,9 @@ impl Flow {
     }
 
     /// Reports jumps into code that several ranges share from outside of one of them.
-    fn tell_shared(&self, items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
-        let mut sharing: HashMap<usize, Shared<'_>> = HashMap::new();
-        for Called { range, .. } in called {
+    fn report_shared_jumps(&self, items: &[Item], called: &[CalledRange], diagnostics: &mut Vec<Diagnostic>) {
+        let mut sharing: HashMap<usize, Overlap<'_>> = HashMap::new();
+        for CalledRange { range, .. } in called {
             for label in range.clone().filter(|number| is_label(items, *number)) {
                 sharing.entry(label).or_default().add(range);
             }
@@ -161,14 +161,14 @@ impl Flow {
             );
             let mut diagnostic = diagnose(Name::SharedJump, Place::line(item.line), message);
             if let Some(target) = items.get(target) {
-                diagnostic = diagnostic.also(Place::line(target.line), "where the jump leads");
+                diagnostic = diagnostic.with_secondary(Place::line(target.line), "where the jump leads");
             }
             diagnostics.push(diagnostic.with_help("split the ranges"));
         }
     }
 
     /// Warns about jumps to the end of the range that contains them.
-    fn tell_ends(&self, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
+    fn warn_about_jumps_to_end(&self, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
         let mut told = HashSet::new();
         for range in self.bodies.iter().filter_map(|body| body.range.as_ref()) {
             for item in items.get(range.clone()).unwrap_or_default() {
@@ -185,13 +185,13 @@ impl Flow {
 
 /// A called range.
 #[derive(Debug)]
-struct Called {
+struct CalledRange {
     range: Range<usize>,
     /// The first of the comments directly above it, or its first item.
     heading: usize,
 }
 
-impl Called {
+impl CalledRange {
     /// Returns its items, including the comments above it.
     fn whole(&self) -> Range<usize> {
         self.heading..self.range.end
@@ -199,12 +199,12 @@ impl Called {
 }
 
 /// Adds the comments above them to ranges, which are sorted by start.
-fn with_headings(items: &[Item], ranges: Vec<Range<usize>>) -> Vec<Called> {
-    let mut called: Vec<Called> = Vec::new();
+fn with_headings(items: &[Item], ranges: Vec<Range<usize>>) -> Vec<CalledRange> {
+    let mut called: Vec<CalledRange> = Vec::new();
     for range in ranges {
         let last = called.last().filter(|last| last.range.start == range.start);
         let heading = last.map_or_else(|| heading(items, range.start), |last| last.heading);
-        called.push(Called { range, heading });
+        called.push(CalledRange { range, heading });
     }
     called
 }
@@ -214,26 +214,26 @@ fn heading(items: &[Item], number: usize) -> usize {
     let above = items.get(..number).unwrap_or_default().iter().rev();
     number
         - above
-            .take_while(|item| item.kind == Kind::Aside && item.comment.is_some())
+            .take_while(|item| item.kind == Kind::NoOutput && item.comment.is_some())
             .count()
 }
 
 /// Checks the total number of lines in the called ranges: each becomes a procedure, whatever it shares with others.
-fn check_size(items: &[Item], called: &[Called], diagnostics: &mut Vec<Diagnostic>) {
+fn check_size(items: &[Item], called: &[CalledRange], diagnostics: &mut Vec<Diagnostic>) {
     let copied: usize = called.iter().map(|called| called.whole().len()).sum();
-    if copied <= MOST_ITEMS {
+    if copied <= MAX_ITEMS {
         return;
     }
     let message = format!("the called ranges have {copied} lines together");
     let place = items.first().map(|item| Place::line(item.line));
     let diagnostic = diagnose(Name::ExpansionTooLarge, place, message);
-    let help = format!("call ranges that share less code: {MOST_ITEMS} lines are the most");
+    let help = format!("call ranges that share less code: {MAX_ITEMS} lines are the most");
     diagnostics.push(diagnostic.with_help(help));
 }
 
 /// The ranges that have a label in common.
 #[derive(Default)]
-struct Shared<'r> {
+struct Overlap<'r> {
     count: usize,
     /// The first ones.
     first: Vec<&'r Range<usize>>,
@@ -241,21 +241,21 @@ struct Shared<'r> {
     common: Range<usize>,
 }
 
-impl<'r> Shared<'r> {
+impl<'r> Overlap<'r> {
     fn add(&mut self, range: &'r Range<usize>) {
         self.common = match self.count {
             0 => range.clone(),
             _ => self.common.start.max(range.start)..self.common.end.min(range.end),
         };
         self.count += 1;
-        if self.first.len() < MOST_NAMES {
+        if self.first.len() < MAX_NAMES {
             self.first.push(range);
         }
     }
 }
 
 /// Warns about a range that appears twice in the output.
-fn tell_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics: &mut Vec<Diagnostic>) {
+fn warn_about_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics: &mut Vec<Diagnostic>) {
     let Some(item) = items.get(range.start) else {
         return;
     };

@@ -2,6 +2,7 @@
 
 mod aemstro;
 mod blocks;
+mod detect;
 mod diagnostic;
 mod directives;
 mod flags;
@@ -14,16 +15,16 @@ mod number;
 mod outputs;
 mod program;
 mod ranges;
-mod recognise;
-mod runs;
+mod reachability;
+
 mod swizzle;
 mod write;
 
 use pica200_asm::Lookup;
 
+pub use detect::{Detection, detect};
 pub use diagnostic::{Diagnostic, Place};
 pub use listing::{Listing, Piece};
-pub use recognise::{Recognised, recognise};
 
 /// A dialect that this crate reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,14 +82,14 @@ pub struct Line {
 
 /// A source in picasm syntax.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Converted {
+pub struct ConvertedShader {
     /// The part of the file name before its suffix, with its period, if a source becomes several; otherwise empty.
     pub part: &'static str,
     /// Its lines.
     pub lines: Vec<Line>,
 }
 
-impl Converted {
+impl ConvertedShader {
     /// Returns the text of the source, without indentation.
     pub fn text(&self) -> String {
         let ended = self.lines.iter().flat_map(|line| [&line.text, "\n"]);
@@ -100,7 +101,7 @@ impl Converted {
 #[derive(Clone, Default, Debug)]
 pub struct Conversion {
     /// The sources; none if there are errors.
-    pub sources: Vec<Converted>,
+    pub sources: Vec<ConvertedShader>,
     /// The text that locations refer to: the source with its included files.
     pub listing: Listing,
     /// Errors and warnings, in the order of their locations.

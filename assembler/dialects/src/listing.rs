@@ -9,11 +9,11 @@ use pica200_diagnostics::Code;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The maximum numbers of lines and bytes of a listing.
-const MOST_LINES: usize = 1 << 17;
-const MOST_BYTES: usize = 4 << 20;
+const MAX_LINES: usize = 1 << 17;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The maximum include depth.
-const MOST_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The text of a source with its included files, which follow the lines that include them.
 #[derive(Clone, Default, Debug)]
@@ -80,7 +80,7 @@ impl<'l> Reader<'l> {
         let file = File {
             recorded: name.to_owned(),
             path: None,
-            folder: lookup.folder.to_owned(),
+            folder: lookup.directory.to_owned(),
         };
         reader.file(file, source, None);
         (reader.listing, reader.diagnostics)
@@ -90,7 +90,7 @@ impl<'l> Reader<'l> {
     fn file(&mut self, file: File, source: &[u8], from: Option<u32>) {
         let (text, trouble) = pica200_asm::utf8::check(source);
         if let Some(trouble) = trouble {
-            let line = Lines::of_text("", text).index(trouble.span().start);
+            let line = Lines::from_text("", text).index(trouble.span().start);
             let (code, place, message) = match from {
                 None => {
                     self.listing.text = text.to_owned();
@@ -110,9 +110,9 @@ impl<'l> Reader<'l> {
         self.piece(&file, 1);
         self.open.push(file);
         for (line, number) in lines(text).zip(1u32..) {
-            if self.lines >= MOST_LINES || self.listing.text.len() + line.len() >= MOST_BYTES {
+            if self.lines >= MAX_LINES || self.listing.text.len() + line.len() >= MAX_BYTES {
                 self.is_full = true;
-                self.tell_too_large();
+                self.report_too_large();
                 break;
             }
             self.listing.text.push_str(line);
@@ -144,14 +144,13 @@ impl<'l> Reader<'l> {
         });
     }
 
-    fn tell_too_large(&mut self) {
-        let message =
-            format!("the source has more than {MOST_LINES} lines or {MOST_BYTES} bytes, with what it includes");
-        self.tell(Code::ExpansionTooLarge, message, "divide the source");
+    fn report_too_large(&mut self) {
+        let message = format!("the source has more than {MAX_LINES} lines or {MAX_BYTES} bytes, with what it includes");
+        self.report(Code::ExpansionTooLarge, message, "divide the source");
     }
 
     /// Reports an error on the last line.
-    fn tell(&mut self, code: Code, message: String, help: &str) {
+    fn report(&mut self, code: Code, message: String, help: &str) {
         let line = u32::try_from(self.lines).unwrap_or(u32::MAX).max(1);
         let diagnostic = diagnose(code, Place::line(line), message);
         self.diagnostics.push(diagnostic.with_help(help));
@@ -165,28 +164,28 @@ impl<'l> Reader<'l> {
         if Path::new(name).has_root() {
             let message = format!("`{name}` is an absolute path");
             let help = "name the file from the folder of this one on";
-            return self.tell(Code::CannotInclude, message, help);
+            return self.report(Code::CannotInclude, message, help);
         }
         let path = around.folder.join(name);
         let folder = around.recorded.rfind('/').map_or(0, |slash| slash + 1);
         let recorded = format!("{}{name}", around.recorded.get(..folder).unwrap_or_default());
         let own = self.open.iter().find(|file| match &file.path {
             Some(open) => *open == path,
-            None => self.lookup.folder.join(file_name(&file.recorded)) == path,
+            None => self.lookup.directory.join(file_name(&file.recorded)) == path,
         });
         if own.is_some() {
             let mut way: Vec<&str> = self.open.iter().map(|file| file.recorded.as_str()).collect();
             way.push(&recorded);
             let message = format!("included from itself: {}", way.join(" > "));
             let help = "remove the `.include`: nihstro ends with an error of its own there";
-            return self.tell(Code::IncludeCycle, message, help);
+            return self.report(Code::IncludeCycle, message, help);
         }
-        if self.open.len() >= MOST_DEPTH {
-            let message = format!("more than {MOST_DEPTH} files include each other");
+        if self.open.len() >= MAX_DEPTH {
+            let message = format!("more than {MAX_DEPTH} files include each other");
             let help = "include fewer files within each other";
-            return self.tell(Code::ExpansionDepth, message, help);
+            return self.report(Code::ExpansionDepth, message, help);
         }
-        match self.lookup.files.read_ordinary(&path) {
+        match self.lookup.files.read_regular(&path) {
             Ok(bytes) => {
                 self.listing.included.push(path.clone());
                 let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -205,7 +204,7 @@ impl<'l> Reader<'l> {
                 };
                 let message = format!("cannot read `{}`: {why}", path.display());
                 let help = "includes are looked for from the folder of the including file on";
-                self.tell(Code::CannotInclude, message, help);
+                self.report(Code::CannotInclude, message, help);
             }
         }
     }
@@ -237,12 +236,12 @@ mod tests {
 
     /// A file that records its number of reads.
     #[derive(Debug)]
-    struct Counted {
+    struct CountingFile {
         bytes: Vec<u8>,
         reads: AtomicUsize,
     }
 
-    impl Files for Counted {
+    impl Files for CountingFile {
         fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
             self.reads.fetch_add(1, Ordering::Relaxed);
             Ok(self.bytes.clone())
@@ -251,13 +250,13 @@ mod tests {
 
     #[test]
     fn nothing_is_read_into_a_full_listing() {
-        let files = Counted {
+        let files = CountingFile {
             bytes: vec![b' '; 3 << 20],
             reads: AtomicUsize::new(0),
         };
         let lookup = Lookup {
             files: &files,
-            folder: Path::new(""),
+            directory: Path::new(""),
         };
         let source = "include\n".repeat(1000);
         let included = |line: &str| (line == "include").then_some("file");

@@ -14,7 +14,7 @@ const RESERVED: [&str; 11] = [
 pub(crate) fn is_reserved(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     RESERVED.contains(&lower.as_str())
-        || RegisterForm::of(name) != RegisterForm::Name
+        || RegisterForm::classify(name) != RegisterForm::Name
         || Opcode::from_mnemonic(name).is_some()
 }
 
@@ -31,27 +31,27 @@ impl Names {
     /// Creates the names of a source. An output name is never a register name.
     pub(crate) fn new<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Self {
         let mut made = Self::default();
-        let fits = |name: &&str| !is_reserved(name) && begins_well(name);
+        let fits = |name: &&str| !is_reserved(name) && starts_with_non_digit(name);
         for name in names.clone().filter(fits) {
             made.taken.insert(name.to_owned());
             made.printed.insert(name.to_owned(), name.to_owned());
         }
         for name in names.filter(|name| !fits(name)) {
-            made.printed_or_new(name);
+            made.assign_output_name(name);
         }
         made
     }
 
-    fn printed_or_new(&mut self, name: &str) {
+    fn assign_output_name(&mut self, name: &str) {
         if self.printed.contains_key(name) {
             return;
         }
-        let base = if begins_well(name) {
+        let base = if starts_with_non_digit(name) {
             format!("{name}_")
         } else {
             format!("_{name}")
         };
-        let printed = self.fresh(&base);
+        let printed = self.unique(&base);
         self.printed.insert(name.to_owned(), printed);
     }
 
@@ -62,7 +62,7 @@ impl Names {
     }
 
     /// Returns an unused name: this one, or this one with a number appended.
-    pub(crate) fn fresh(&mut self, base: &str) -> String {
+    pub(crate) fn unique(&mut self, base: &str) -> String {
         let is_free = |name: &String| !self.taken.contains(name) && !is_reserved(name);
         let mut found = base.to_owned();
         if !is_free(&found) {
@@ -81,6 +81,6 @@ impl Names {
 }
 
 /// Returns true if a name starts as in picasm syntax: without a digit.
-fn begins_well(name: &str) -> bool {
+fn starts_with_non_digit(name: &str) -> bool {
     !name.starts_with(|first: char| first.is_ascii_digit())
 }

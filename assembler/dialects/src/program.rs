@@ -7,7 +7,7 @@ use pica200_diagnostics::Code as Name;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The maximum number of words of a program.
-const MOST_WORDS: u32 = 4096;
+const MAX_WORDS: u32 = 4096;
 
 /// A program.
 #[derive(Default, Debug)]
@@ -26,7 +26,7 @@ impl Program {
     /// Returns the location of the first label or instruction.
     pub(crate) fn first_code(&self) -> Option<Place> {
         let mut items = self.items.iter();
-        let first = items.find(|item| !item.is_quiet())?;
+        let first = items.find(|item| !item.is_blank_or_comment())?;
         Some(Place::line(first.line))
     }
 
@@ -34,10 +34,10 @@ impl Program {
     pub(crate) fn too_long(&self) -> Option<Diagnostic> {
         let code = self.items.iter().filter_map(Item::code);
         let words = code.map(Code::words).fold(0, u32::saturating_add);
-        (words > MOST_WORDS).then(|| {
+        (words > MAX_WORDS).then(|| {
             let message = format!("the code has {words} words");
             let diagnostic = diagnose(Name::CodeTooLong, self.first_code(), message);
-            diagnostic.with_help(format!("a program has at most {MOST_WORDS}"))
+            diagnostic.with_help(format!("a program has at most {MAX_WORDS}"))
         })
     }
 }
@@ -59,9 +59,9 @@ pub(crate) enum Kind {
     /// A blank line.
     Blank,
     /// A statement whose output is elsewhere, or only a comment.
-    Aside,
+    NoOutput,
     /// A declaration, with its directives in [`Program::declarations`].
-    Declared,
+    Declaration,
     /// A label, by its name in the source.
     Label(String),
     /// An instruction, or a block boundary.
@@ -116,7 +116,7 @@ impl Item {
     }
 
     /// Returns true if the line is blank or has only comments.
-    pub(crate) const fn is_quiet(&self) -> bool {
-        matches!(self.kind, Kind::Blank | Kind::Aside | Kind::Declared)
+    pub(crate) const fn is_blank_or_comment(&self) -> bool {
+        matches!(self.kind, Kind::Blank | Kind::NoOutput | Kind::Declaration)
     }
 }

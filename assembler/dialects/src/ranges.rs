@@ -36,7 +36,7 @@ impl Words {
     }
 
     /// Returns the number of words in a range of items.
-    pub(crate) fn of(&self, range: &Range<usize>) -> u32 {
+    pub(crate) fn count(&self, range: &Range<usize>) -> u32 {
         let before = |number: usize| self.0.get(number).or(self.0.last()).copied().unwrap_or(0);
         before(range.end).saturating_sub(before(range.start))
     }
@@ -70,7 +70,7 @@ pub(crate) fn ranges(
                     continue;
                 };
                 let range = start..end;
-                if words.of(&range) == 0 {
+                if words.count(&range) == 0 {
                     let message = format!("`{until}` is not behind `{first}`: the call would run no word");
                     diagnostics.push(diagnose(Name::CallRange, line, message));
                 } else if !is_whole(&range, blocks) {

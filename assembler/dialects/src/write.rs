@@ -6,7 +6,7 @@ use pica200_diagnostics::Code as Name;
 
 use crate::Line;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
-use crate::flow::{Body, Flow, MOST_NAMES};
+use crate::flow::{Body, Flow, MAX_NAMES};
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
 
@@ -34,7 +34,7 @@ struct Writer<'p> {
     /// The label that each body has for an item.
     labels: HashMap<(usize, usize), String>,
     /// For each label, the bodies that contain it, in ascending order.
-    holders: HashMap<usize, Vec<usize>>,
+    containing_bodies: HashMap<usize, Vec<usize>>,
     /// Warnings to write above lines.
     remarks: BTreeMap<u32, Vec<String>>,
     /// The index of the first item that is not a declaration.
@@ -61,7 +61,7 @@ impl<'p> Writer<'p> {
             diagnostics,
             procedures: Vec::new(),
             labels: HashMap::new(),
-            holders: holders(program, flow),
+            containing_bodies: containing_bodies(program, flow),
             remarks,
             code: head_end(&program.items),
             lines: Vec::new(),
@@ -78,8 +78,8 @@ impl<'p> Writer<'p> {
             let printed = label.map(|label| self.names.printed(label));
             let name = match printed {
                 Some(printed) if given.insert(body.label) => printed,
-                Some(printed) => self.names.fresh(&printed),
-                None => self.names.fresh("code"),
+                Some(printed) => self.names.unique(&printed),
+                None => self.names.unique("code"),
             };
             self.procedures.push(name);
         }
@@ -107,14 +107,14 @@ impl<'p> Writer<'p> {
             }
         }
         let used: HashSet<usize> = wanted.iter().map(|(_, target)| *target).collect();
-        let borders: HashSet<usize> = flow.bodies.iter().flat_map(borders).collect();
+        let boundaries: HashSet<usize> = flow.bodies.iter().flat_map(boundaries).collect();
         let items = self.program.items.iter().enumerate();
         let idle = items.filter(|(number, item)| {
-            matches!(item.kind, Kind::Label(_)) && !used.contains(number) && !borders.contains(number)
+            matches!(item.kind, Kind::Label(_)) && !used.contains(number) && !boundaries.contains(number)
         });
         let idle: Vec<usize> = idle.map(|(number, _)| number).collect();
         for target in idle {
-            let holding = self.holders.get(&target);
+            let holding = self.containing_bodies.get(&target);
             if let Some(owner) = holding.and_then(|all| all.last()) {
                 wanted.push((*owner, target));
             }
@@ -130,7 +130,7 @@ impl<'p> Writer<'p> {
             let name = if seen.insert(target) {
                 printed
             } else {
-                self.names.fresh(&printed)
+                self.names.unique(&printed)
             };
             self.labels.insert((owner, target), name);
         }
@@ -138,7 +138,7 @@ impl<'p> Writer<'p> {
 
     /// Returns the body whose label a jump from a body goes to.
     fn owner(&self, from: usize, target: usize) -> Result<usize, Vec<String>> {
-        let holding = self.holders.get(&target).map_or(&[][..], Vec::as_slice);
+        let holding = self.containing_bodies.get(&target).map_or(&[][..], Vec::as_slice);
         let body = |number: usize| self.flow.bodies.get(number);
         let is_end = |body: &Body| body.range.as_ref().is_some_and(|r| r.end == target);
         if holding.binary_search(&from).is_ok() || body(from).is_some_and(is_end) {
@@ -149,7 +149,7 @@ impl<'p> Writer<'p> {
             // The code that is not called comes first.
             [first, ..] if body(*first).is_some_and(|body| body.range.is_none()) => Ok(*first),
             all => {
-                let all = all.iter().take(MOST_NAMES);
+                let all = all.iter().take(MAX_NAMES);
                 let names = all.filter_map(|number| self.procedures.get(*number));
                 Err(names.cloned().collect())
             }
@@ -162,7 +162,7 @@ impl<'p> Writer<'p> {
             self.push(".gsh".to_owned(), None);
         }
         let items = self.program.items.iter().enumerate();
-        let in_head = |(number, item): &(usize, &Item)| *number < self.code || item.kind == Kind::Declared;
+        let in_head = |(number, item): &(usize, &Item)| *number < self.code || item.kind == Kind::Declaration;
         let all: Vec<&Item> = items.filter(in_head).map(|(_, item)| item).collect();
         for item in all {
             self.quiet(item);
@@ -182,8 +182,8 @@ impl<'p> Writer<'p> {
     /// Writes a line without code: a comment, a blank line, or the directives of its declaration.
     fn quiet(&mut self, item: &Item) {
         self.remark(item.line);
-        let declared = self.program.declarations.get(&item.line);
-        let own = declared.filter(|_| item.kind == Kind::Declared);
+        let declarations = self.program.declarations.get(&item.line);
+        let own = declarations.filter(|_| item.kind == Kind::Declaration);
         let mut texts = own.cloned().unwrap_or_default();
         if let Some(comment) = &item.comment {
             let comment = comment_text(comment);
@@ -218,7 +218,7 @@ impl<'p> Writer<'p> {
         };
         let items = &self.program.items;
         let own = body.items.iter().filter(|item| **item >= self.code);
-        let own = own.filter(|n| items.get(**n).is_some_and(|i| i.kind != Kind::Declared));
+        let own = own.filter(|n| items.get(**n).is_some_and(|i| i.kind != Kind::Declaration));
         let own: Vec<usize> = own.copied().collect();
         let is_loud = |n: &usize| match items.get(*n).map(|item| &item.kind) {
             // A label that is not printed is ignored.
@@ -279,17 +279,18 @@ impl<'p> Writer<'p> {
             return;
         };
         let text = match &item.kind {
-            Kind::Blank | Kind::Aside | Kind::Declared => return self.quiet(item),
+            Kind::Blank | Kind::NoOutput | Kind::Declaration => return self.quiet(item),
             Kind::Label(_) => match self.labels.get(&(body, number)) {
                 Some(name) => format!("{name}:"),
                 None => {
                     self.remark(item.line);
                     let is_head = of.label == Some(number)
-                        && of
-                            .items
-                            .iter()
-                            .find(|n| self.program.items.get(**n).is_some_and(|item| !item.is_quiet()))
-                            == Some(&number);
+                        && of.items.iter().find(|n| {
+                            self.program
+                                .items
+                                .get(**n)
+                                .is_some_and(|item| !item.is_blank_or_comment())
+                        }) == Some(&number);
                     if let Some(comment) = item.comment.as_deref().filter(|_| !is_head) {
                         self.push(comment_text(comment), Some(item.line));
                     }
@@ -332,20 +333,20 @@ impl<'p> Writer<'p> {
 }
 
 /// Returns, for each label, the bodies that contain it.
-fn holders(program: &Program, flow: &Flow) -> HashMap<usize, Vec<usize>> {
-    let mut holders: HashMap<usize, Vec<usize>> = HashMap::new();
+fn containing_bodies(program: &Program, flow: &Flow) -> HashMap<usize, Vec<usize>> {
+    let mut containing_bodies: HashMap<usize, Vec<usize>> = HashMap::new();
     for (number, body) in flow.bodies.iter().enumerate() {
         for item in &body.items {
             if label_of(program, *item).is_some() {
-                holders.entry(*item).or_default().push(number);
+                containing_bodies.entry(*item).or_default().push(number);
             }
         }
     }
-    holders
+    containing_bodies
 }
 
 /// Returns the labels of a body that `.proc` and `.end` replace.
-fn borders(body: &Body) -> impl Iterator<Item = usize> {
+fn boundaries(body: &Body) -> impl Iterator<Item = usize> {
     let end = body.range.as_ref().map(|range| range.end);
     body.label.into_iter().chain(end)
 }
@@ -360,9 +361,9 @@ fn label_of(program: &Program, number: usize) -> Option<&str> {
 
 /// Returns the index of the item that begins the code, or of the comments directly above it.
 fn head_end(items: &[Item]) -> usize {
-    let quiet = items.iter().take_while(|item| item.is_quiet()).count();
+    let quiet = items.iter().take_while(|item| item.is_blank_or_comment()).count();
     let above = items.get(..quiet).unwrap_or_default().iter().rev();
-    let is_comment = |item: &&Item| item.kind == Kind::Aside && item.comment.is_some();
+    let is_comment = |item: &&Item| item.kind == Kind::NoOutput && item.comment.is_some();
     quiet - above.take_while(is_comment).count()
 }
 

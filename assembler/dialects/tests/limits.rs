@@ -12,7 +12,7 @@ fn codes(source: &str) -> Vec<Code> {
     let files = MemoryFiles::new();
     let lookup = Lookup {
         files: &files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let options = Options::default();
     let made = convert(Dialect::Nihstro, "a", source.as_bytes(), &options, &lookup);

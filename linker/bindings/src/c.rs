@@ -10,7 +10,7 @@ use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::identifiers::C;
 use crate::literals;
-use crate::model::{Location, Mode, Model, Output, Shader, Stage};
+use crate::model::{Location, ModeFields, Model, Output, Shader, Stage};
 
 /// The suffix of the array names of binaries, as in devkitPro's tools.
 pub(crate) const SUFFIX: &str = "_shbin";
@@ -131,12 +131,12 @@ impl<'m> Header<'m> {
         writeln!(f, "#endif")?;
         match self.binaries {
             Binaries::One(_) => Ok(()),
-            Binaries::Divided(_) => self.write_choice(f, &arrays),
+            Binaries::Divided(_) => self.write_binary_lookup(f, &arrays),
         }
     }
 
     /// Writes a function that maps the index of a binary to its words.
-    fn write_choice(&self, f: &mut Formatter<'_>, arrays: &[(String, &[u8])]) -> fmt::Result {
+    fn write_binary_lookup(&self, f: &mut Formatter<'_>, arrays: &[(String, &[u8])]) -> fmt::Result {
         let (prefix, count) = (&self.prefix, arrays.len());
         let names: Vec<_> = arrays.iter().map(|(array, _)| array.as_str()).collect();
         let names = names.join(",\n        ");
@@ -240,9 +240,9 @@ impl Names {
         let comment = "0 for a vertex shader, 1 for a geometry shader.";
         self.add("stage", None, &(stage as u8), Some(comment));
         if let Some(mode) = geometry {
-            let Mode {
+            let ModeFields {
                 kind, first, vertices, ..
-            } = Mode::from(mode);
+            } = ModeFields::from(mode);
             let comment = "The form of its primitives: 0 point, 1 variable, 2 fixed; the array and the size.";
             self.add("geometry_mode", None, &kind, Some(comment));
             self.add("geometry_first", None, &first, None);

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::identifiers::{CPP, CPP_GLOBAL};
 use crate::literals;
-use crate::model::{Location, Mode, Model, Output, Shader, Stage};
+use crate::model::{Location, ModeFields, Model, Output, Shader, Stage};
 
 /// The types at the beginning of every header.
 pub(crate) const PREAMBLE: &str = include_str!("preamble.hpp");
@@ -89,9 +89,9 @@ pub(crate) fn write_entry(
 }
 
 fn write_mode(f: &mut Formatter<'_>, mode: GeometryMode) -> fmt::Result {
-    let Mode {
+    let ModeFields {
         name, first, vertices, ..
-    } = Mode::from(mode);
+    } = ModeFields::from(mode);
     writeln!(f, "/// The form of its primitives.")?;
     write!(f, "inline constexpr GeometryMode geometry_mode")?;
     writeln!(f, "{{GeometryMode::Kind::{name}, {first}, {vertices}}};")

@@ -91,11 +91,11 @@ const CPP_WORDS: &[&str] = &[
 /// The namespaces of shaders in a C++ header with all variations, and the parameters of its functions.
 pub(crate) const CPP_VARIATIONS: Convention = Convention {
     case: str::to_owned,
-    reserved: &[CPP_WORDS, CPP_OF_VARIATIONS],
+    reserved: &[CPP_WORDS, CPP_VARIATION_WORDS],
 };
 
 /// Names in a C++ header with all variations.
-const CPP_OF_VARIATIONS: &[&str] = &[
+const CPP_VARIATION_WORDS: &[&str] = &[
     "Shbin",
     "binaries",
     "binary_of",

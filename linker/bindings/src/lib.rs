@@ -26,7 +26,7 @@
 //! registers of a uniform may differ between them, so each binary has a separate module with its constants,
 //! `variant_0`, `variant_1` and so on.
 //!
-//! [`rust_of_variations`], [`cpp_of_variations`] and [`c_of_variations`] describe one binary with all variations, or
+//! [`rust_with_variations`], [`cpp_with_variations`] and [`c_with_variations`] describe one binary with all variations, or
 //! several among which they are divided. Shaders are numbered consecutively over all binaries; functions return the
 //! binary of a shader, and its index in that binary.
 
@@ -42,12 +42,12 @@ mod variations;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use model::Model;
-pub use variations::{BoundShader, BoundVariations};
 use variations::{Contents, Defines};
+pub use variations::{VariationShader, Variations};
 
 /// The shader binary for which bindings are generated.
 #[derive(Clone, Copy, Debug)]
-pub struct Bound<'b> {
+pub struct ShaderBinary<'b> {
     /// The shader binary.
     pub shbin: &'b Shbin,
     /// The bytes of the binary, from [`Shbin::write`].
@@ -58,46 +58,46 @@ pub struct Bound<'b> {
 }
 
 /// Generates a Rust module.
-pub fn rust(bound: &Bound<'_>) -> String {
-    rust::Module(&Model::of(bound)).to_string()
+pub fn rust(binary: &ShaderBinary<'_>) -> String {
+    rust::Module(&Model::new(binary)).to_string()
 }
 
 /// Generates a C++ header with everything in one namespace. The name of the namespace is converted to an identifier
 /// like other names.
-pub fn cpp(bound: &Bound<'_>, namespace: &str) -> String {
-    let model = Model::of(bound);
+pub fn cpp(binary: &ShaderBinary<'_>, namespace: &str) -> String {
+    let model = Model::new(binary);
     cpp::Header::new(&model, namespace).to_string()
 }
 
 /// Generates a C header, for C99 and C++. All names begin with `file`, the name of the header without its suffix and
 /// without a trailing `_shbin`: the array is `FILE_shbin`, and its size in bytes `FILE_shbin_size`.
-pub fn c(bound: &Bound<'_>, file: &str) -> String {
-    let model = Model::of(bound);
+pub fn c(binary: &ShaderBinary<'_>, file: &str) -> String {
+    let model = Model::new(binary);
     c::Header::new(&model, file).to_string()
 }
 
-/// Generates a Rust module with all variations. `bounds` is one binary, or the binaries among which the variations are
+/// Generates a Rust module with all variations. `binaries` is one binary, or the binaries among which the variations are
 /// divided.
-pub fn rust_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
-    variations::RustModule(&Contents::of(bounds, variations)).to_string()
+pub fn rust_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>) -> String {
+    variations::RustModule(&Contents::new(binaries, variations)).to_string()
 }
 
-/// Generates a C++ header with all variations, in one namespace; `bounds` as in [`rust_of_variations`].
-pub fn cpp_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, namespace: &str) -> String {
-    let contents = Contents::of(bounds, variations);
+/// Generates a C++ header with all variations, in one namespace; `binaries` as in [`rust_with_variations`].
+pub fn cpp_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>, namespace: &str) -> String {
+    let contents = Contents::new(binaries, variations);
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
-/// Generates a C header with all variations; `bounds` as in [`rust_of_variations`]. All names begin with `file`, as in
+/// Generates a C header with all variations; `binaries` as in [`rust_with_variations`]. All names begin with `file`, as in
 /// [`c`].
-pub fn c_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>, file: &str) -> String {
-    let contents = Contents::of(bounds, variations);
+pub fn c_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>, file: &str) -> String {
+    let contents = Contents::new(binaries, variations);
     variations::CHeader::new(&contents, file).text().to_string()
 }
 
-/// Generates defines for all variations, for headers in picasso's style; `bounds` as in [`rust_of_variations`].
-pub fn defines_of_variations(bounds: &[Bound<'_>], variations: &BoundVariations<'_>) -> String {
-    Defines(&Contents::of(bounds, variations)).to_string()
+/// Generates defines for all variations, for headers in picasso's style; `binaries` as in [`rust_with_variations`].
+pub fn variation_defines(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>) -> String {
+    Defines(&Contents::new(binaries, variations)).to_string()
 }
 
 /// An axis: a define of the sources, and its values.
@@ -149,7 +149,7 @@ pub struct Variant<'b> {
     /// The value on each axis.
     pub values: Vec<i32>,
     /// The binary.
-    pub bound: Bound<'b>,
+    pub binary: ShaderBinary<'b>,
 }
 
 /// Generates a Rust module with several binaries, one for each combination of the axes' values; the values of the last

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::{Bank, Register, UniformKind};
 use pica200_objfmt::isa::text;
 
-use crate::Bound;
+use crate::ShaderBinary;
 
 /// The contents of a generated file.
 pub(crate) struct Model<'b> {
@@ -22,7 +22,7 @@ pub(crate) struct Model<'b> {
 }
 
 /// The geometry mode as numbers, which are the same in all languages.
-pub(crate) struct Mode {
+pub(crate) struct ModeFields {
     pub(crate) name: &'static str,
     pub(crate) kind: u8,
     /// In fixed mode, the first register of the array.
@@ -31,7 +31,7 @@ pub(crate) struct Mode {
     pub(crate) vertices: u8,
 }
 
-impl From<GeometryMode> for Mode {
+impl From<GeometryMode> for ModeFields {
     fn from(mode: GeometryMode) -> Self {
         let (name, kind, first, vertices) = match mode {
             GeometryMode::Point => ("Point", 0, 0, 0),
@@ -99,21 +99,21 @@ pub(crate) struct Output {
 }
 
 impl<'b> Model<'b> {
-    pub(crate) fn of(bound: &Bound<'b>) -> Self {
-        let Bound { shbin, bytes, entries } = *bound;
+    pub(crate) fn new(binary: &ShaderBinary<'b>) -> Self {
+        let ShaderBinary { shbin, bytes, entries } = *binary;
         let shaders = shbin.shaders.iter().enumerate();
         let entry = |index| entries.get(index).map(String::as_str);
         Self {
             bytes,
             shaders: shaders
-                .map(|(index, shader)| Shader::of(shader, index, entry(index)))
+                .map(|(index, shader)| Shader::new(shader, index, entry(index)))
                 .collect(),
         }
     }
 }
 
 impl<'b> Shader<'b> {
-    fn of(shader: &'b shbin::Shader, index: usize, entry: Option<&'b str>) -> Self {
+    fn new(shader: &'b shbin::Shader, index: usize, entry: Option<&'b str>) -> Self {
         let stage = if shader.is_geometry() {
             Stage::Geometry
         } else {
@@ -122,7 +122,7 @@ impl<'b> Shader<'b> {
         let (inputs, uniforms) = shader
             .uniforms
             .iter()
-            .filter_map(Location::of)
+            .filter_map(Location::from_entry)
             .partition(|location| location.class == UniformClass::Input);
         Self {
             name: entry
@@ -136,7 +136,7 @@ impl<'b> Shader<'b> {
             },
             uniforms,
             inputs,
-            outputs: shader.outputs.iter().filter_map(Output::of).collect(),
+            outputs: shader.outputs.iter().filter_map(Output::from_entry).collect(),
         }
     }
 }
@@ -149,7 +149,7 @@ fn label_at_entry(shader: &shbin::Shader) -> Option<&LabelEntry> {
 
 impl<'b> Location<'b> {
     /// Reads an input or a uniform; `None` if its registers do not exist or are in several banks.
-    fn of(entry: &'b UniformEntry) -> Option<Self> {
+    fn from_entry(entry: &'b UniformEntry) -> Option<Self> {
         let first = entry.register()?;
         let last = Register::from_table_number(entry.last)?;
         let more = last.number.checked_sub(first.number)?;
@@ -199,7 +199,7 @@ impl<'b> Location<'b> {
 
 impl Output {
     /// Reads an output; `None` if the register does not exist, or a field has more bits than allowed.
-    fn of(entry: &OutputEntry) -> Option<Self> {
+    fn from_entry(entry: &OutputEntry) -> Option<Self> {
         let number = u8::try_from(entry.property).ok()?;
         let mask = u8::try_from(entry.mask).ok()?;
         Some(Self {

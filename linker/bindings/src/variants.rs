@@ -74,12 +74,12 @@ impl Module<'_> {
             .collect();
         writeln!(f, "\n/// The variant with {}.\n{ALLOW}", values.join(", "))?;
         let is_same = |other: &Variant<'_>| {
-            (other.bound.bytes, other.bound.entries) == (variant.bound.bytes, variant.bound.entries)
+            (other.binary.bytes, other.binary.entries) == (variant.binary.bytes, variant.binary.entries)
         };
         if let Some(same) = earlier.iter().position(is_same) {
             return writeln!(f, "pub use variant_{same} as variant_{index};");
         }
-        let text = Contents(&Model::of(&variant.bound)).to_string();
+        let text = Contents(&Model::new(&variant.binary)).to_string();
         writeln!(f, "pub mod variant_{index} {{")?;
         for line in text.lines() {
             let margin = if line.is_empty() { "" } else { "    " };

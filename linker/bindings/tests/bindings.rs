@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
-use pica200_bindings::{Bound, c, cpp, rust};
+use pica200_bindings::{ShaderBinary, c, cpp, rust};
 use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use proptest::prelude::*;
@@ -35,8 +35,8 @@ fn label(name: &str, word: u32, size: Option<u32>) -> LabelEntry {
     }
 }
 
-fn bound<'b>(shbin: &'b Shbin, entries: &'b [String]) -> Bound<'b> {
-    Bound {
+fn bound<'b>(shbin: &'b Shbin, entries: &'b [String]) -> ShaderBinary<'b> {
+    ShaderBinary {
         shbin,
         bytes: b"DVLB",
         entries,
@@ -146,7 +146,7 @@ fn names_in_c_are_all_different() {
 #[test]
 fn words_in_c_are_filled_with_zeros() {
     let shbin = Shbin::default();
-    let odd = Bound {
+    let odd = ShaderBinary {
         bytes: b"DVLB\x01\x02",
         ..bound(&shbin, &[])
     };

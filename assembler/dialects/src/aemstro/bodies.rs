@@ -6,7 +6,7 @@ use std::ops::Range;
 use pica200_diagnostics::Code as Name;
 
 use super::line::Line;
-use super::step::{At, Labels, Open, Step};
+use super::step::{LabelPosition, Labels, Open, Step};
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::{Code, Kind};
 
@@ -16,9 +16,9 @@ pub(super) struct Block {
     /// The word that opens it.
     pub(super) word: usize,
     /// The first word of the else-body; `end` if there is none.
-    alternative: At,
+    alternative: LabelPosition,
     /// The word after it.
-    pub(super) end: At,
+    pub(super) end: LabelPosition,
     is_loop: bool,
 }
 
@@ -28,19 +28,19 @@ pub(super) struct Bodies {
     /// The blocks, by the words that open them.
     pub(super) blocks: BTreeMap<usize, Block>,
     /// The called ranges, by their label names.
-    calls: BTreeMap<(String, String), Called>,
+    calls: BTreeMap<(String, String), CalledRange>,
 }
 
 /// A called range.
 #[derive(Clone, Copy, Debug)]
-struct Called {
-    start: At,
-    end: At,
+struct CalledRange {
+    start: LabelPosition,
+    end: LabelPosition,
 }
 
 /// A boundary of a body: its position, and its item.
-struct Border {
-    at: At,
+struct Boundary {
+    at: LabelPosition,
     /// Twice the word at which the body begins, plus one for a block: a body that begins later ends first.
     start: usize,
     /// The word that must be in a program for the boundary to be in it.
@@ -84,7 +84,7 @@ impl Bodies {
         if self.calls.contains_key(&key) {
             return Ok(());
         }
-        let called = Called {
+        let called = CalledRange {
             start: find(line, first, labels)?,
             end: find(line, end, labels)?,
         };
@@ -129,15 +129,15 @@ impl Bodies {
     /// `has` returns true for the words that a program has.
     pub(super) fn at_labels(
         &self,
-        shown: &BTreeMap<usize, (At, String)>,
+        shown: &BTreeMap<usize, (LabelPosition, String)>,
         has: impl Fn(usize) -> bool,
     ) -> HashMap<usize, Vec<Kind>> {
-        let mut by_word: BTreeMap<usize, Vec<Border>> = BTreeMap::new();
-        for border in self.borders().filter(|border| has(border.of)) {
+        let mut by_word: BTreeMap<usize, Vec<Boundary>> = BTreeMap::new();
+        for border in self.boundaries().filter(|border| has(border.of)) {
             by_word.entry(border.at.word).or_default().push(border);
         }
         for (at, name) in shown.values() {
-            by_word.entry(at.word).or_default().push(Border {
+            by_word.entry(at.word).or_default().push(Boundary {
                 at: *at,
                 start: 0,
                 of: at.word,
@@ -145,11 +145,11 @@ impl Bodies {
             });
         }
         let mut placed: HashMap<usize, Vec<Kind>> = HashMap::new();
-        for mut borders in by_word.into_values() {
-            let is_label = |border: &Border| border.start == 0 && is_shown(&border.kind);
-            borders.sort_by_key(|border| (is_label(border), std::cmp::Reverse(border.start)));
+        for mut boundaries in by_word.into_values() {
+            let is_label = |border: &Boundary| border.start == 0 && is_shown(&border.kind);
+            boundaries.sort_by_key(|border| (is_label(border), std::cmp::Reverse(border.start)));
             let mut line = 0;
-            for border in borders {
+            for border in boundaries {
                 // All labels before a word are at the same position, whatever their order is.
                 line = border.at.line.max(line);
                 placed.entry(line).or_default().push(border.kind);
@@ -159,9 +159,9 @@ impl Bodies {
     }
 
     /// Returns all boundaries of bodies.
-    fn borders(&self) -> impl Iterator<Item = Border> {
+    fn boundaries(&self) -> impl Iterator<Item = Boundary> {
         let blocks = self.blocks.values().flat_map(|block| {
-            let border = |at: At, code: Code| Border {
+            let border = |at: LabelPosition, code: Code| Boundary {
                 at,
                 start: 2 * block.word + 1,
                 of: block.word,
@@ -172,7 +172,7 @@ impl Bodies {
             let end = if block.is_loop { Code::EndLoop } else { Code::EndIf };
             other.into_iter().chain([border(block.end, end)])
         });
-        let calls = self.calls.iter().map(|((first, end), called)| Border {
+        let calls = self.calls.iter().map(|((first, end), called)| Boundary {
             at: called.end,
             start: 2 * called.start.word,
             of: called.start.word,
@@ -207,7 +207,7 @@ fn is_shown(kind: &Kind) -> bool {
 /// # Errors
 ///
 /// Returns an error if it does not exist.
-pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<At, Diagnostic> {
+pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<LabelPosition, Diagnostic> {
     labels.get(name).copied().ok_or_else(|| missing(line.number, name))
 }
 

@@ -5,20 +5,20 @@ use std::collections::{HashMap, HashSet};
 use pica200_asm::Lookup;
 use pica200_diagnostics::Code as Name;
 
-use super::age::Age;
 use super::bodies::Bodies;
-use super::declare::{Tables, is, skipped};
+use super::declare::{Tables, is, skipped_warning};
 use super::instruction::Converter;
 use super::line::{Line, Statement};
 use super::mnemonic::mnemonic;
 use super::step::{Labels, Step, labels};
+use super::version::AemstroVersion;
 use crate::diagnostic::{Diagnostic, diagnose, without_entries};
 use crate::directives::directives;
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::Program;
 use crate::write::write;
-use crate::{Conversion, Converted, Options};
+use crate::{Conversion, ConvertedShader, Options};
 
 /// Converts a source.
 pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Lookup<'_>) -> Conversion {
@@ -42,10 +42,10 @@ pub(super) struct Source<'s> {
     pub(super) lines: &'s [Line<'s>],
     pub(super) tables: Tables,
     pub(super) labels: Labels,
-    pub(super) age: Age,
+    pub(super) version: AemstroVersion,
     pub(super) names: Names,
     /// The output names of labels that are also uniforms.
-    pub(super) keys: HashMap<String, String>,
+    pub(super) renamed: HashMap<String, String>,
     pub(super) steps: Vec<Step>,
     pub(super) bodies: Bodies,
     /// True if an instruction is only for geometry shaders.
@@ -55,28 +55,28 @@ pub(super) struct Source<'s> {
 
 impl<'s> Source<'s> {
     fn new(lines: &'s [Line<'s>], diagnostics: &mut Vec<Diagnostic>) -> Self {
-        let age = Age::of(lines);
-        let mut tables = Tables::of(lines, diagnostics);
+        let version = AemstroVersion::detect(lines);
+        let mut tables = Tables::read(lines, diagnostics);
         let labels = labels(lines, |name| mnemonic(name).is_some());
-        let (names, keys) = names(&mut tables, &labels);
+        let (names, renamed) = names(&mut tables, &labels);
         let mut converter = Converter {
             tables: &tables,
-            age,
+            version,
             diagnostics: Vec::new(),
             is_geometry: false,
         };
         let steps: Vec<Step> = lines.iter().map(|line| step(line, &mut converter)).collect();
         let is_geometry = converter.is_geometry;
         diagnostics.append(&mut converter.diagnostics);
-        tell_repeated(lines, &labels, diagnostics);
+        warn_about_duplicate_labels(lines, &labels, diagnostics);
         let bodies = Bodies::new(lines, &steps, &labels, diagnostics);
         Self {
             lines,
             tables,
             labels,
-            age,
+            version,
             names,
-            keys,
+            renamed,
             steps,
             bodies,
             is_geometry,
@@ -85,10 +85,10 @@ impl<'s> Source<'s> {
     }
 
     /// Returns the converted sources, one for each shader; none if there are errors.
-    fn convert(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Converted> {
+    fn convert(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<ConvertedShader> {
         let shaders = self.shaders(options, diagnostics);
         let read = HashSet::new();
-        let declarations = directives(&self.tables.declared, &self.names, &read, diagnostics);
+        let declarations = directives(&self.tables.declarations, &self.names, &read, diagnostics);
         let programs: Vec<Program> = shaders.iter().map(|shader| self.program(shader)).collect();
         diagnostics.extend(programs.iter().filter_map(Program::too_long));
         if diagnostics.iter().any(Diagnostic::is_error) {
@@ -106,7 +106,7 @@ impl<'s> Source<'s> {
                     diagnostics.push(diagnostic);
                 }
             }
-            sources.push(Converted {
+            sources.push(ConvertedShader {
                 part: shader.part,
                 lines,
             });
@@ -119,27 +119,27 @@ impl<'s> Source<'s> {
 fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
     match &line.statement {
         Statement::Empty if line.comment.is_none() => Step::Blank,
-        Statement::Empty => Step::Aside,
+        Statement::Empty => Step::NoOutput,
         Statement::Label { rest, .. } => {
             if !rest.text.is_empty() {
                 let what = "behind a label, where it has no effect";
-                converter.diagnostics.push(skipped(line, rest, what));
+                converter.diagnostics.push(skipped_warning(line, rest, what));
             }
             Step::Label
         }
         Statement::Directive { name, .. } => {
             let declares = [".const", ".out", ".uniform"];
             if declares.into_iter().any(|declares| is(name, declares)) {
-                Step::Declared
+                Step::Declaration
             } else {
-                Step::Aside
+                Step::NoOutput
             }
         }
         Statement::Instruction { mnemonic: name, rest } => {
             let Some(known) = mnemonic(&name.text.to_ascii_lowercase()) else {
                 let what = "an unknown instruction";
-                converter.diagnostics.push(skipped(line, name, what));
-                return Step::Aside;
+                converter.diagnostics.push(skipped_warning(line, name, what));
+                return Step::NoOutput;
             };
             converter.step(line, known, rest).unwrap_or_else(|diagnostic| {
                 converter.diagnostics.push(diagnostic);
@@ -150,7 +150,7 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
 }
 
 /// Warns about labels that are overridden by a later one.
-fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) {
+fn warn_about_duplicate_labels(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diagnostic>) {
     for (index, line) in lines.iter().enumerate() {
         let Statement::Label { name, .. } = &line.statement else {
             continue;
@@ -168,7 +168,7 @@ fn tell_repeated(lines: &[Line<'_>], labels: &Labels, diagnostics: &mut Vec<Diag
 /// Returns the names of a source, and for labels that are also uniforms, other names. Sets the output names of the
 /// declarations.
 fn names(tables: &mut Tables, labels: &Labels) -> (Names, HashMap<String, String>) {
-    let uniforms = tables.declared.iter().filter_map(|one| one.printed.clone());
+    let uniforms = tables.declarations.iter().filter_map(|one| one.printed.clone());
     let uniforms: HashSet<String> = uniforms.collect();
     let mut all: Vec<&str> = uniforms.iter().map(String::as_str).collect();
     let own = labels.keys().map(String::as_str);
@@ -176,14 +176,14 @@ fn names(tables: &mut Tables, labels: &Labels) -> (Names, HashMap<String, String
     all.extend(other);
     all.sort_unstable();
     let mut names = Names::new(all.into_iter());
-    let mut keys = HashMap::new();
+    let mut renamed = HashMap::new();
     let mut same = same;
     same.sort_unstable();
     for label in same {
-        keys.insert(label.to_owned(), names.fresh(&format!("{label}_")));
+        renamed.insert(label.to_owned(), names.unique(&format!("{label}_")));
     }
-    for one in &mut tables.declared {
+    for one in &mut tables.declarations {
         one.printed = one.printed.as_deref().map(|name| names.printed(name));
     }
-    (names, keys)
+    (names, renamed)
 }

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::descriptor::{Descriptors, case_counts};
-use super::line::{Line, Statement, Word};
-use super::operand::{Named, named};
+use super::descriptor::{Descriptors, uppercase_warning};
+use super::line::{Fragment, Line, Statement};
+use super::operand::{RegisterName, named};
 use super::value::{integer, value};
 use crate::diagnostic::{Diagnostic, Place, diagnose};
-use crate::directives::{Declared, Purpose};
+use crate::directives::{Declaration, Purpose};
 use crate::outputs::Outputs;
 
 /// The directives of aemstro.
@@ -48,7 +48,7 @@ pub(super) struct Shader {
 pub(super) struct Tables {
     pub(super) descriptors: Descriptors,
     /// Outputs, uniforms and constants, in order.
-    pub(super) declared: Vec<Declared>,
+    pub(super) declarations: Vec<Declaration>,
     outputs: Outputs,
     /// The names of uniforms so far.
     taken: HashSet<String>,
@@ -58,13 +58,13 @@ pub(super) struct Tables {
 }
 
 /// Returns true if a directive has this name.
-pub(super) fn is(name: &Word<'_>, directive: &str) -> bool {
+pub(super) fn is(name: &Fragment<'_>, directive: &str) -> bool {
     name.text.eq_ignore_ascii_case(directive)
 }
 
 impl Tables {
     /// Reads the directives of a source.
-    pub(super) fn of(lines: &[Line<'_>], diagnostics: &mut Vec<Diagnostic>) -> Self {
+    pub(super) fn read(lines: &[Line<'_>], diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut tables = Self::default();
         for line in lines {
             let Statement::Directive { name, arguments } = &line.statement else {
@@ -72,11 +72,11 @@ impl Tables {
             };
             let found = DIRECTIVES.into_iter().find(|known| is(name, known));
             let Some(directive) = found else {
-                diagnostics.push(skipped(line, name, "an unknown directive"));
+                diagnostics.push(skipped_warning(line, name, "an unknown directive"));
                 continue;
             };
             if name.text != directive {
-                diagnostics.push(case_counts(line, name));
+                diagnostics.push(uppercase_warning(line, name));
             }
             if let Err(diagnostic) = tables.add(line, directive, arguments, diagnostics) {
                 diagnostics.push(diagnostic);
@@ -89,7 +89,7 @@ impl Tables {
         &mut self,
         line: &Line<'_>,
         directive: &str,
-        arguments: &[Word<'_>],
+        arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         match directive {
@@ -107,7 +107,7 @@ impl Tables {
     fn constant(
         &mut self,
         line: &Line<'_>,
-        arguments: &[Word<'_>],
+        arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         let expected = "a register, such as `c0`, and its value";
@@ -116,8 +116,8 @@ impl Tables {
         let register = match integer(word.text) {
             Some(number) => numbered(line, word, Bank::Float, number)?,
             None => match named(line, word)? {
-                Some(Named::Register(register)) if is_uniform(register) => register,
-                _ => return Err(line.fault(word, expected)),
+                Some(RegisterName::Register(register)) if is_uniform(register) => register,
+                _ => return Err(line.syntax_error(word, expected)),
             },
         };
         let value = value(line, register, rest, diagnostics)?;
@@ -128,27 +128,27 @@ impl Tables {
     fn output(
         &mut self,
         line: &Line<'_>,
-        arguments: &[Word<'_>],
+        arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         let expected = "an output, a property and a mask, such as `o0, result.position, 0xF`";
         let (word, rest) = first(line, arguments, expected)?;
         let (property, rest) = first(line, rest, expected)?;
         let register = match named(line, word)? {
-            Some(Named::Register(register)) if register.bank == Bank::Output => register,
-            _ => return Err(line.fault(word, expected)),
+            Some(RegisterName::Register(register)) if register.bank == Bank::Output => register,
+            _ => return Err(line.syntax_error(word, expected)),
         };
         let text = property.text.to_ascii_lowercase();
         let name = text.strip_prefix("result.");
         let known = PROPERTIES.into_iter().find(|known| Some(*known) == name);
         let Some(known) = known else {
-            diagnostics.push(skipped(line, property, "an unknown property"));
+            diagnostics.push(skipped_warning(line, property, "an unknown property"));
             return Ok(());
         };
         let bits = match rest.first() {
             Some(mask) => match integer(mask.text) {
                 Some(bits) => bits,
-                None => return Err(line.fault(mask, "a mask as a number, such as `0xF`")),
+                None => return Err(line.syntax_error(mask, "a mask as a number, such as `0xF`")),
             },
             None => 0,
         };
@@ -173,7 +173,7 @@ impl Tables {
     fn uniform(
         &mut self,
         line: &Line<'_>,
-        arguments: &[Word<'_>],
+        arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         let expected = "two registers and a name, such as `c0, c3, projection`";
@@ -183,7 +183,7 @@ impl Tables {
         let lowest = limit(line, start, expected, diagnostics)?;
         let highest = limit(line, end, expected, diagnostics)?;
         if lowest.bank != highest.bank {
-            diagnostics.push(skipped(line, end, "a range over registers of different kinds"));
+            diagnostics.push(skipped_warning(line, end, "a range over registers of different kinds"));
             return Ok(());
         }
         let Some(len) = highest.number.checked_sub(lowest.number) else {
@@ -204,7 +204,7 @@ impl Tables {
         let unique = names.find(|name| self.taken.insert(name.clone()));
         let purpose = Purpose::Table { len: len + 1 };
         self.declare(line, name, lowest, unique, purpose);
-        if let Some(last) = self.declared.last_mut() {
+        if let Some(last) = self.declarations.last_mut() {
             last.name = written;
         }
         Ok(())
@@ -214,7 +214,7 @@ impl Tables {
         &mut self,
         line: &Line<'_>,
         is_geometry: bool,
-        arguments: &[Word<'_>],
+        arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
         let expected = "two labels: that of the first word, and that behind the last";
@@ -222,7 +222,7 @@ impl Tables {
         let (end, _) = first(line, rest, expected)?;
         for label in [start, end] {
             if label.text.bytes().any(|letter| letter.is_ascii_uppercase()) {
-                diagnostics.push(case_counts(line, label));
+                diagnostics.push(uppercase_warning(line, label));
             }
         }
         let shader = Shader {
@@ -247,12 +247,12 @@ impl Tables {
     fn declare(
         &mut self,
         line: &Line<'_>,
-        word: &Word<'_>,
+        word: &Fragment<'_>,
         register: Register,
         printed: Option<String>,
         purpose: Purpose,
     ) {
-        self.declared.push(Declared {
+        self.declarations.push(Declaration {
             line: line.number,
             columns: word.columns.clone(),
             name: word.text.to_owned(),
@@ -264,7 +264,7 @@ impl Tables {
 
     /// Formats a register in picasm syntax, by the name of the first uniform that has it.
     pub(super) fn printed(&self, register: Register, relative: Option<&str>) -> String {
-        let mut uniforms = self.declared.iter().filter_map(|one| {
+        let mut uniforms = self.declarations.iter().filter_map(|one| {
             let Purpose::Table { len } = one.purpose else {
                 return None;
             };
@@ -286,23 +286,23 @@ impl Tables {
 /// Returns the first of the arguments, and the others.
 fn first<'a, 's>(
     line: &Line<'_>,
-    arguments: &'a [Word<'s>],
+    arguments: &'a [Fragment<'s>],
     expected: &str,
-) -> Result<(&'a Word<'s>, &'a [Word<'s>]), Diagnostic> {
+) -> Result<(&'a Fragment<'s>, &'a [Fragment<'s>]), Diagnostic> {
     match arguments.split_first() {
         Some((first, rest)) if !first.text.is_empty() => Ok((first, rest)),
-        _ => Err(line.fault(&Word::new("", 0..0), expected)),
+        _ => Err(line.syntax_error(&Fragment::new("", 0..0), expected)),
     }
 }
 
 /// Returns a register by its number in a bank.
-fn numbered(line: &Line<'_>, word: &Word<'_>, bank: Bank, number: i64) -> Result<Register, Diagnostic> {
+fn numbered(line: &Line<'_>, word: &Fragment<'_>, bank: Bank, number: i64) -> Result<Register, Diagnostic> {
     let found = u8::try_from(number).ok();
     let found = found.and_then(|number| Register::new(bank, number));
     found.ok_or_else(|| no_register(line, word))
 }
 
-fn no_register(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
+fn no_register(line: &Line<'_>, word: &Fragment<'_>) -> Diagnostic {
     let message = format!("there is no uniform register {}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
     diagnostic.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
@@ -311,7 +311,7 @@ fn no_register(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
 /// Reads a limit of a range of uniforms.
 fn limit(
     line: &Line<'_>,
-    word: &Word<'_>,
+    word: &Fragment<'_>,
     expected: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Register, Diagnostic> {
@@ -332,13 +332,13 @@ fn limit(
         return Ok(register);
     }
     match named(line, word)? {
-        Some(Named::Register(register)) if is_uniform(register) => Ok(register),
-        Some(Named::Register(register)) => {
+        Some(RegisterName::Register(register)) if is_uniform(register) => Ok(register),
+        Some(RegisterName::Register(register)) => {
             let message = format!("`{register}` is not a uniform");
             let diagnostic = diagnose(Code::UniformKind, line.place(word), message);
             Err(diagnostic.with_help("the uniform table has registers of c, i and b"))
         }
-        _ => Err(line.fault(word, expected)),
+        _ => Err(line.syntax_error(word, expected)),
     }
 }
 
@@ -353,7 +353,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Returns the warning about a line, or a part of it, that aemstro skips.
-pub(super) fn skipped(line: &Line<'_>, word: &Word<'_>, what: &str) -> Diagnostic {
+pub(super) fn skipped_warning(line: &Line<'_>, word: &Fragment<'_>, what: &str) -> Diagnostic {
     let message = format!("aemstro skips this line: `{}` is {what}", word.text);
     diagnose(Code::SkippedLine, line.place(word), message)
 }

@@ -3,12 +3,12 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect, Swizzle};
 
-use super::line::{Line, Word};
+use super::line::{Fragment, Line};
 use super::value::integer;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// The maximum number of descriptors of a program.
-const MOST: usize = 128;
+const MAX_DESCRIPTORS: usize = 128;
 
 /// The descriptors of a source.
 #[derive(Default, Debug)]
@@ -19,9 +19,9 @@ pub(super) struct Descriptors {
 
 impl Descriptors {
     /// Adds the next descriptor.
-    pub(super) fn add(&mut self, line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnostic>) {
-        if self.all.len() == MOST {
-            let message = format!("more than {MOST} descriptors");
+    pub(super) fn add(&mut self, line: &Line<'_>, arguments: &[Fragment<'_>], diagnostics: &mut Vec<Diagnostic>) {
+        if self.all.len() == MAX_DESCRIPTORS {
+            let message = format!("more than {MAX_DESCRIPTORS} descriptors");
             let diagnostic = diagnose(Code::DescriptorNumber, Place::line(line.number), message);
             diagnostics.push(diagnostic.with_help("remove those that are like others, or not used"));
         }
@@ -43,12 +43,12 @@ impl Descriptors {
     pub(super) fn find(
         &self,
         line: &Line<'_>,
-        word: &Word<'_>,
+        word: &Fragment<'_>,
         most: usize,
     ) -> Result<Option<(usize, Descriptor)>, Diagnostic> {
         let number = integer(word.text).and_then(|number| usize::try_from(number).ok());
         let Some(number) = number else {
-            return Err(line.fault(word, "the number of a descriptor in parentheses"));
+            return Err(line.syntax_error(word, "the number of a descriptor in parentheses"));
         };
         let Some(found) = self.all.get(number) else {
             let message = match self.all.len() {
@@ -59,7 +59,7 @@ impl Descriptors {
             return Err(diagnostic.with_help("name a line of .opdesc, or add one"));
         };
         // The error is reported on the descriptor's own line.
-        if number >= most && most < MOST {
+        if number >= most && most < MAX_DESCRIPTORS {
             let message = format!("mad cannot have descriptor {number}: its field has 5 bits");
             let diagnostic = diagnose(Code::DescriptorNumber, line.place(word), message);
             let help = format!("move the .opdesc up, so that its number is below {most}");
@@ -70,13 +70,17 @@ impl Descriptors {
 }
 
 /// Reads the descriptor of a line.
-fn read(line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnostic>) -> Result<Descriptor, Diagnostic> {
+fn read(
+    line: &Line<'_>,
+    arguments: &[Fragment<'_>],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Descriptor, Diagnostic> {
     let Some((mask, sources)) = arguments.split_first() else {
-        let nothing = Word::new("", 0..0);
-        return Err(line.fault(&nothing, "a mask, such as `xyz_`"));
+        let nothing = Fragment::new("", 0..0);
+        return Err(line.syntax_error(&nothing, "a mask, such as `xyz_`"));
     };
     if mask.text.chars().count() != 4 {
-        return Err(line.fault(mask, "a mask of four characters, such as `xyz_`"));
+        return Err(line.syntax_error(mask, "a mask of four characters, such as `xyz_`"));
     }
     let written = mask.text.chars().zip(Component::ALL);
     let written = written.filter(|(sign, _)| *sign != '_');
@@ -94,7 +98,7 @@ fn read(line: &Line<'_>, arguments: &[Word<'_>], diagnostics: &mut Vec<Diagnosti
     })
 }
 
-fn source(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<SourceSelect, Diagnostic> {
+fn source(line: &Line<'_>, word: &Fragment<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<SourceSelect, Diagnostic> {
     let letters = word.text.strip_prefix('-');
     let negate = letters.is_some();
     let letters = letters.unwrap_or(word.text);
@@ -106,10 +110,10 @@ fn source(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -
     let found: Option<Vec<Component>> = letters.chars().map(component).collect();
     let four = found.and_then(|found| <[Component; 4]>::try_from(found).ok());
     let Some(components) = four else {
-        return Err(line.fault(word, "four letters of x, y, z and w, such as `xyzw`"));
+        return Err(line.syntax_error(word, "four letters of x, y, z and w, such as `xyzw`"));
     };
     if letters.chars().any(|letter| letter.is_ascii_uppercase()) {
-        diagnostics.push(case_counts(line, word));
+        diagnostics.push(uppercase_warning(line, word));
     }
     Ok(SourceSelect {
         negate,
@@ -118,7 +122,7 @@ fn source(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -
 }
 
 /// Returns the warning about uppercase letters, which aemstro does not recognize.
-pub(super) fn case_counts(line: &Line<'_>, word: &Word<'_>) -> Diagnostic {
+pub(super) fn uppercase_warning(line: &Line<'_>, word: &Fragment<'_>) -> Diagnostic {
     let message = format!(
         "aemstro does not find `{}` in upper case; converted without regard to case",
         word.text

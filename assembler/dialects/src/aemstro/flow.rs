@@ -4,9 +4,9 @@ use pica200_diagnostics::Code as Name;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::instruction::{Converter, counted};
-use super::line::{Line, Word};
+use super::line::{Fragment, Line};
 use super::mnemonic::Mnemonic;
-use super::operand::{Named, named};
+use super::operand::{RegisterName, named};
 use super::step::{Open, Step};
 use super::value::integer;
 use crate::diagnostic::{Diagnostic, diagnose};
@@ -18,7 +18,12 @@ impl Converter<'_> {
     /// # Errors
     ///
     /// Returns the first error that makes it invalid.
-    pub(super) fn flow(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
+    pub(super) fn flow(
+        &mut self,
+        line: &Line<'_>,
+        mnemonic: Mnemonic,
+        rest: &Fragment<'_>,
+    ) -> Result<Step, Diagnostic> {
         let words = rest.parts();
         let wanted = match mnemonic {
             Mnemonic::Ifc | Mnemonic::Ifu => 3,
@@ -55,30 +60,30 @@ impl Converter<'_> {
     }
 
     /// Returns the name of a uniform register of a bank.
-    fn uniform(&self, line: &Line<'_>, word: &Word<'_>, bank: Bank) -> Result<String, Diagnostic> {
+    fn uniform(&self, line: &Line<'_>, word: &Fragment<'_>, bank: Bank) -> Result<String, Diagnostic> {
         match named(line, word)? {
-            Some(Named::Register(register)) if register.bank == bank => Ok(self.tables.printed(register, None)),
+            Some(RegisterName::Register(register)) if register.bank == bank => Ok(self.tables.printed(register, None)),
             _ => {
                 let first = Register { bank, number: 0 };
                 let expected = format!("{}, such as `{first}`", bank.a_noun());
-                Err(line.fault(word, &expected))
+                Err(line.syntax_error(word, &expected))
             }
         }
     }
 }
 
 /// Returns the name of a label, in lower case.
-fn label(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
+fn label(line: &Line<'_>, word: &Fragment<'_>) -> Result<String, Diagnostic> {
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if word.text.chars().all(is_of_name) {
         Ok(word.text.to_ascii_lowercase())
     } else {
-        Err(line.fault(word, "the name of a label"))
+        Err(line.syntax_error(word, "the name of a label"))
     }
 }
 
 /// Returns the condition of `ifc` in picasm syntax.
-fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
+fn flags(line: &Line<'_>, word: &Fragment<'_>) -> Result<String, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     let (terms, is_and) = match (lower.split_once("&&"), lower.split_once("||")) {
         (Some((first, second)), _) => (vec![first, second], true),
@@ -106,11 +111,11 @@ fn flags(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
 }
 
 /// Returns the condition of `if` in 2014: four bits as the word has them, the values for x and y, and the operator.
-fn flag_bits(line: &Line<'_>, word: &Word<'_>) -> Result<String, Diagnostic> {
+fn flag_bits(line: &Line<'_>, word: &Fragment<'_>) -> Result<String, Diagnostic> {
     let bits = integer(word.text).filter(|bits| (0..16).contains(bits));
     let Some(bits) = bits else {
         let expected = "four bits for x, y and the operator, such as `0b1010`";
-        return Err(line.fault(word, expected));
+        return Err(line.syntax_error(word, expected));
     };
     let x = (0, bits & 8 == 0);
     let y = (1, bits & 4 == 0);

@@ -5,19 +5,19 @@ use pica200_objfmt::isa::descriptor::{Component, Descriptor, Mask, SourceSelect}
 use pica200_objfmt::isa::opcode::{Opcode, Selectors as Read};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::age::Age;
 use super::declare::Tables;
-use super::line::{Line, Word};
+use super::line::{Fragment, Line};
 use super::mnemonic::Mnemonic;
 use super::operand::{Operand, Role, operand};
 use super::step::Step;
+use super::version::AemstroVersion;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::program::Code;
 use crate::swizzle::{Selectors, mask, shortest};
 
 /// The numbers of descriptors that instructions, and that `mad`, can refer to.
 const DESCRIPTORS: usize = 128;
-const DESCRIPTORS_OF_MAD: usize = 32;
+const MAD_DESCRIPTORS: usize = 32;
 
 /// The comparisons of `cmp`, in the order of their numbers.
 const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
@@ -25,14 +25,14 @@ const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 /// The context for converting instructions.
 pub(super) struct Converter<'c> {
     pub(super) tables: &'c Tables,
-    pub(super) age: Age,
+    pub(super) version: AemstroVersion,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if an instruction is only for geometry shaders.
     pub(super) is_geometry: bool,
 }
 
 /// The operands of an instruction, and its descriptor with its number; `None` if the descriptor has an error.
-type Described<'s> = (Vec<Word<'s>>, Option<(usize, Descriptor)>);
+type Described<'s> = (Vec<Fragment<'s>>, Option<(usize, Descriptor)>);
 
 /// A source operand, with its part of the descriptor.
 struct Source {
@@ -53,7 +53,12 @@ impl Converter<'_> {
     /// # Errors
     ///
     /// Returns the first error that makes it invalid.
-    pub(super) fn step(&mut self, line: &Line<'_>, mnemonic: Mnemonic, rest: &Word<'_>) -> Result<Step, Diagnostic> {
+    pub(super) fn step(
+        &mut self,
+        line: &Line<'_>,
+        mnemonic: Mnemonic,
+        rest: &Fragment<'_>,
+    ) -> Result<Step, Diagnostic> {
         Ok(match mnemonic {
             Mnemonic::Vector(opcode) => self.vector(line, opcode, rest)?,
             Mnemonic::Compare => self.compare(line, rest)?,
@@ -61,7 +66,7 @@ impl Converter<'_> {
                 self.is_geometry |= text == "emit";
                 Step::Code(Code::Plain(text.to_owned()))
             }
-            Mnemonic::End if self.age.has_flush => Step::Code(Code::Plain("nop".to_owned())),
+            Mnemonic::End if self.version.has_flush => Step::Code(Code::Plain("nop".to_owned())),
             Mnemonic::End | Mnemonic::Flush => Step::Code(Code::End),
             Mnemonic::SetEmit => {
                 self.is_geometry = true;
@@ -75,14 +80,14 @@ impl Converter<'_> {
 
     /// Returns the operands before the number of a descriptor, and the descriptor. Returns `None` if the descriptor has
     /// an error.
-    fn described<'s>(&self, line: &Line<'_>, rest: &Word<'s>, most: usize) -> Result<Described<'s>, Diagnostic> {
+    fn described<'s>(&self, line: &Line<'_>, rest: &Fragment<'s>, most: usize) -> Result<Described<'s>, Diagnostic> {
         let expected = "the number of a descriptor in parentheses, as in `(0)`";
         let Some(open) = rest.text.find('(') else {
-            return Err(line.fault(rest, expected));
+            return Err(line.syntax_error(rest, expected));
         };
         let behind = rest.text.get(open..).unwrap_or_default();
         let Some(close) = behind.find(')') else {
-            return Err(line.fault(rest, expected));
+            return Err(line.syntax_error(rest, expected));
         };
         let operands = rest.part(0..open).parts();
         let number = rest.part(open + 1..open + close);
@@ -94,14 +99,14 @@ impl Converter<'_> {
     fn sources(
         &mut self,
         line: &Line<'_>,
-        words: &[Word<'_>],
+        words: &[Fragment<'_>],
         descriptor: Descriptor,
     ) -> Result<Vec<Source>, Diagnostic> {
         let numbered = words.iter().enumerate();
         let all = numbered.map(|(number, word)| {
             let role = Role {
                 is_destination: false,
-                is_fourfold: self.age.is_fourfold && number == 1,
+                is_fourfold: self.version.is_fourfold && number == 1,
             };
             Ok(Source {
                 operand: operand(line, word, role, &mut self.diagnostics)?,
@@ -112,10 +117,10 @@ impl Converter<'_> {
     }
 
     /// Converts an instruction with a destination and sources.
-    fn vector(&mut self, line: &Line<'_>, opcode: Opcode, rest: &Word<'_>) -> Result<Step, Diagnostic> {
+    fn vector(&mut self, line: &Line<'_>, opcode: Opcode, rest: &Fragment<'_>) -> Result<Step, Diagnostic> {
         let info = opcode.info();
         let is_mad = matches!(opcode, Opcode::Mad | Opcode::Madi);
-        let most = if is_mad { DESCRIPTORS_OF_MAD } else { DESCRIPTORS };
+        let most = if is_mad { MAD_DESCRIPTORS } else { DESCRIPTORS };
         let (words, descriptor) = self.described(line, rest, most)?;
         counted(line, rest, &words, info.selectors.len() + 1)?;
         let Some((number, descriptor)) = descriptor else {
@@ -127,21 +132,21 @@ impl Converter<'_> {
         let mut sources = self.sources(line, others, descriptor)?;
         check_index(opcode, &sources)?;
         let is_exchanged = is_mad && self.exchange(&mut sources);
-        check_places(if is_exchanged { Opcode::Mad } else { opcode }, &sources)?;
+        check_wide_source(if is_exchanged { Opcode::Mad } else { opcode }, &sources)?;
         let written = descriptor.mask();
         if opcode == Opcode::Mova {
             return Ok(self.mova(line, written, &sources));
         }
         let role = Role {
             is_destination: true,
-            is_fourfold: self.age.is_fourfold,
+            is_fourfold: self.version.is_fourfold,
         };
         let destination = operand(line, first, role, &mut self.diagnostics)?;
         if destination.relative.is_some() {
-            return Err(line.fault(first, "a destination without an index"));
+            return Err(line.syntax_error(first, "a destination without an index"));
         }
         if written == Mask::NONE {
-            self.tell_empty(line);
+            self.warn_about_empty_mask(line);
             return Ok(Step::Empty { is_mova: false });
         }
         if opcode == Opcode::Add && number == 0 && is_zero(destination.register, &sources) {
@@ -151,14 +156,14 @@ impl Converter<'_> {
         }
         let shown = mask(&written.components().map(|of| of as u8).collect::<Vec<_>>());
         let sources = self.texts(opcode, written, &sources);
-        let ours = written_as(opcode);
+        let ours = output_mnemonic(opcode);
         Ok(plain(format!("{ours} {}{shown}, {sources}", destination.register)))
     }
 
     fn mova(&mut self, line: &Line<'_>, written: Mask, sources: &[Source]) -> Step {
         let written = written.intersection(Mask::first(2));
         if written == Mask::NONE {
-            self.tell_empty(line);
+            self.warn_about_empty_mask(line);
             return Step::Empty { is_mova: true };
         }
         let letters: String = written.components().map(Component::letter).collect();
@@ -166,18 +171,18 @@ impl Converter<'_> {
         plain(format!("mova a0.{letters}, {sources}"))
     }
 
-    fn compare(&mut self, line: &Line<'_>, rest: &Word<'_>) -> Result<Step, Diagnostic> {
+    fn compare(&mut self, line: &Line<'_>, rest: &Fragment<'_>) -> Result<Step, Diagnostic> {
         let (words, descriptor) = self.described(line, rest, DESCRIPTORS)?;
         counted(line, rest, &words, 4)?;
         let [first, x, y, second] = words.as_slice() else {
             return Ok(Step::Wrong);
         };
-        let comparison = |word: &Word<'_>| {
+        let comparison = |word: &Fragment<'_>| {
             let lower = word.text.to_ascii_lowercase();
             let mut known = COMPARISONS.iter().zip(["0", "1", "2", "3", "4", "5"]);
             let found = known.find(|(name, number)| **name == lower || *number == lower);
             let name = found.map(|(name, _)| *name);
-            name.ok_or_else(|| line.fault(word, "one of eq, ne, lt, le, gt and ge"))
+            name.ok_or_else(|| line.syntax_error(word, "one of eq, ne, lt, le, gt and ge"))
         };
         let [x, y] = [comparison(x)?, comparison(y)?];
         let Some((_, descriptor)) = descriptor else {
@@ -185,7 +190,7 @@ impl Converter<'_> {
         };
         let sources = self.sources(line, &[first.clone(), second.clone()], descriptor)?;
         check_index(Opcode::Cmp, &sources)?;
-        check_places(Opcode::Cmp, &sources)?;
+        check_wide_source(Opcode::Cmp, &sources)?;
         let texts = sources.iter();
         let texts = texts.map(|source| self.text(Read::Xy, Mask::NONE, source));
         let texts: Vec<String> = texts.collect();
@@ -210,7 +215,7 @@ impl Converter<'_> {
         true
     }
 
-    fn tell_empty(&mut self, line: &Line<'_>) {
+    fn warn_about_empty_mask(&mut self, line: &Line<'_>) {
         let message = "the descriptor has an empty mask: the instruction writes nothing, and has no counterpart";
         let place = Place::line(line.number);
         self.diagnostics.push(diagnose(Name::DialectQuirk, place, message));
@@ -247,7 +252,7 @@ fn plain(text: String) -> Step {
 }
 
 /// Returns the mnemonic in picasm syntax, where the assembler chooses the position of the wide source.
-fn written_as(opcode: Opcode) -> &'static str {
+fn output_mnemonic(opcode: Opcode) -> &'static str {
     let inverted = matches!(
         opcode,
         Opcode::Dphi | Opcode::Dsti | Opcode::Sgei | Opcode::Slti | Opcode::Madi
@@ -285,7 +290,7 @@ fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
 }
 
 /// Checks that only the wide source is a uniform.
-fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
+fn check_wide_source(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
     let wide = opcode.fields().wide_source();
     let mut numbered = sources.iter().enumerate();
     let narrow = numbered.find(|(number, source)| Some(*number) != wide && source.is_uniform());
@@ -305,16 +310,21 @@ fn check_places(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
 }
 
 /// Checks the number of operands.
-pub(super) fn counted(line: &Line<'_>, rest: &Word<'_>, words: &[Word<'_>], wanted: usize) -> Result<(), Diagnostic> {
+pub(super) fn counted(
+    line: &Line<'_>,
+    rest: &Fragment<'_>,
+    words: &[Fragment<'_>],
+    wanted: usize,
+) -> Result<(), Diagnostic> {
     if words.len() == wanted && words.iter().all(|word| !word.text.is_empty()) {
         return Ok(());
     }
     let operands = if wanted == 1 { "operand" } else { "operands" };
-    Err(line.fault(rest, &format!("{wanted} {operands}, with commas between them")))
+    Err(line.syntax_error(rest, &format!("{wanted} {operands}, with commas between them")))
 }
 
 /// Converts `setemit` to picasm syntax.
-fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Diagnostic> {
+fn set_emit(line: &Line<'_>, rest: &Fragment<'_>) -> Result<String, Diagnostic> {
     let words = rest.parts();
     counted(line, rest, &words, 3)?;
     let [vertex, prim, inv] = words.as_slice() else {
@@ -322,17 +332,17 @@ fn set_emit(line: &Line<'_>, rest: &Word<'_>) -> Result<String, Diagnostic> {
     };
     let lower = vertex.text.to_ascii_lowercase();
     let Some(number) = lower.strip_prefix("vtx") else {
-        return Err(line.fault(vertex, "`vtx0`, `vtx1` or `vtx2`"));
+        return Err(line.syntax_error(vertex, "`vtx0`, `vtx1` or `vtx2`"));
     };
     if !["0", "1", "2", "3"].contains(&number) {
         let message = format!("there is no vertex {number}");
         let diagnostic = diagnose(Name::VertexNumber, line.place(vertex), message);
         return Err(diagnostic.with_help("vertices are vtx0, vtx1 and vtx2"));
     }
-    let flag = |word: &Word<'_>| match word.text.to_ascii_lowercase().as_str() {
+    let flag = |word: &Fragment<'_>| match word.text.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(line.fault(word, "`true` or `false`")),
+        _ => Err(line.syntax_error(word, "`true` or `false`")),
     };
     let flags = match (flag(prim)?, flag(inv)?) {
         (true, true) => ", prim inv",

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 
 /// A part of a line, without surrounding blanks.
 #[derive(Clone, Debug)]
-pub(super) struct Word<'s> {
+pub(super) struct Fragment<'s> {
     pub(super) text: &'s str,
     /// Its byte range in the line.
     pub(super) columns: Range<usize>,
@@ -20,11 +20,14 @@ pub(super) enum Statement<'s> {
     /// An empty line.
     Empty,
     /// A label, and the text after it.
-    Label { name: Word<'s>, rest: Word<'s> },
+    Label { name: Fragment<'s>, rest: Fragment<'s> },
     /// A directive, with its leading period.
-    Directive { name: Word<'s>, arguments: Vec<Word<'s>> },
+    Directive {
+        name: Fragment<'s>,
+        arguments: Vec<Fragment<'s>>,
+    },
     /// An instruction, with all text after its mnemonic.
-    Instruction { mnemonic: Word<'s>, rest: Word<'s> },
+    Instruction { mnemonic: Fragment<'s>, rest: Fragment<'s> },
 }
 
 /// A line of the listing.
@@ -52,12 +55,12 @@ impl<'s> Line<'s> {
     }
 
     /// Returns the location of a part of the line.
-    pub(super) fn place(&self, word: &Word<'_>) -> Place {
+    pub(super) fn place(&self, word: &Fragment<'_>) -> Place {
         Place::part(self.number, &word.columns)
     }
 
     /// Returns the error about a part of the line that is not valid in aemstro's language.
-    pub(super) fn fault(&self, word: &Word<'_>, expected: &str) -> Diagnostic {
+    pub(super) fn syntax_error(&self, word: &Fragment<'_>, expected: &str) -> Diagnostic {
         let place = match word.text {
             "" => Place::line(self.number),
             _ => self.place(word),
@@ -68,7 +71,7 @@ impl<'s> Line<'s> {
     }
 }
 
-impl<'s> Word<'s> {
+impl<'s> Fragment<'s> {
     /// Creates a part of a line, without surrounding blanks.
     pub(super) fn new(line: &'s str, columns: Range<usize>) -> Self {
         let part = line.get(columns.clone()).unwrap_or_default();
@@ -104,7 +107,7 @@ impl<'s> Word<'s> {
 
 /// Parses a line without its comment.
 fn statement(code: &str) -> Statement<'_> {
-    let whole = Word::new(code, 0..code.len());
+    let whole = Fragment::new(code, 0..code.len());
     if whole.text.is_empty() {
         return Statement::Empty;
     }

@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use super::line::{Line, Word};
+use super::line::{Fragment, Line};
 use super::value::integer;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::index::{moved, no_effect};
@@ -13,7 +13,7 @@ const LAST_FIELD: u8 = 0x7F;
 
 /// A register as written in an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Named {
+pub(super) enum RegisterName {
     /// By its letter and number.
     Register(Register),
     /// By the field of the instruction word.
@@ -43,7 +43,7 @@ pub(super) struct Operand {
 /// # Errors
 ///
 /// Returns an error if the register does not exist.
-pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, Diagnostic> {
+pub(super) fn named(line: &Line<'_>, word: &Fragment<'_>) -> Result<Option<RegisterName>, Diagnostic> {
     let lower = word.text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix('d') {
         let is_hexadecimal = !digits.is_empty() && digits.bytes().all(|d| d.is_ascii_hexdigit());
@@ -52,7 +52,7 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, D
         }
         let field = u8::from_str_radix(digits, 16).ok();
         return match field.filter(|field| *field <= LAST_FIELD) {
-            Some(field) => Ok(Some(Named::Field(field))),
+            Some(field) => Ok(Some(RegisterName::Field(field))),
             None => Err(no_register(line, word, "d00 to d7F")),
         };
     }
@@ -64,8 +64,8 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, D
         (_, "") => "0",
         (_, digits) => digits,
     };
-    match RegisterForm::of(&format!("{}{stripped}", lower.get(..1).unwrap_or_default())) {
-        RegisterForm::Register(register) => Ok(Some(Named::Register(register))),
+    match RegisterForm::classify(&format!("{}{stripped}", lower.get(..1).unwrap_or_default())) {
+        RegisterForm::Register(register) => Ok(Some(RegisterName::Register(register))),
         RegisterForm::OutOfRange(bank) | RegisterForm::LeadingZero(bank) => {
             let letter = bank.letter();
             let last = bank.size() - 1;
@@ -75,7 +75,7 @@ pub(super) fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Option<Named>, D
     }
 }
 
-fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Diagnostic {
+fn no_register(line: &Line<'_>, word: &Fragment<'_>, there_are: &str) -> Diagnostic {
     let message = format!("there is no register `{}`: there are {there_are}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
     diagnostic.with_help("aemstro does not check the number; name a register that there is")
@@ -88,7 +88,7 @@ fn no_register(line: &Line<'_>, word: &Word<'_>, there_are: &str) -> Diagnostic 
 /// Returns a diagnostic about an invalid operand.
 pub(super) fn operand(
     line: &Line<'_>,
-    word: &Word<'_>,
+    word: &Fragment<'_>,
     role: Role,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Operand, Diagnostic> {
@@ -101,14 +101,14 @@ pub(super) fn operand(
         Some(start) => {
             let end = word.text.strip_suffix(']').map(str::len);
             let Some(end) = end else {
-                return Err(line.fault(word, "`]` at the end of the operand"));
+                return Err(line.syntax_error(word, "`]` at the end of the operand"));
             };
             (word.part(0..start), Some(word.part(start + 1..end)))
         }
         None => (word.clone(), None),
     };
     let Some(named) = named(line, &base)? else {
-        return Err(line.fault(word, expected));
+        return Err(line.syntax_error(word, expected));
     };
     let register = register(line, &base, named, role, diagnostics)?;
     let mut operand = Operand {
@@ -127,7 +127,7 @@ pub(super) fn operand(
     };
     if operand.relative.is_none() {
         let Some(number) = integer(index.text) else {
-            return Err(line.fault(&index, "`a0.x`, `a0.y`, `aL` or a number as index"));
+            return Err(line.syntax_error(&index, "`a0.x`, `a0.y`, `aL` or a number as index"));
         };
         operand.register = moved(register, number, line.place(&index))?;
     } else if register.bank != Bank::Float {
@@ -139,8 +139,8 @@ pub(super) fn operand(
 /// Returns the register of a name or a field.
 fn register(
     line: &Line<'_>,
-    word: &Word<'_>,
-    named: Named,
+    word: &Fragment<'_>,
+    named: RegisterName,
     role: Role,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Register, Diagnostic> {
@@ -149,8 +149,8 @@ fn register(
         is_fourfold,
     } = role;
     let found = match named {
-        Named::Register(register) => register,
-        Named::Field(field) => {
+        RegisterName::Register(register) => register,
+        RegisterName::Field(field) => {
             if is_fourfold && field % 4 != 0 {
                 return Err(no_register(line, word, "fields times four here, as in March 2014"));
             }
@@ -173,7 +173,7 @@ fn register(
             return Err(diagnostic.with_help("write to an output or a register"));
         }
         (_, Bank::Integer | Bank::Boolean) => {
-            return Err(line.fault(word, "a register that instructions can compute with"));
+            return Err(line.syntax_error(word, "a register that instructions can compute with"));
         }
     };
     let meant = Register { bank: meant, ..found };

@@ -7,7 +7,7 @@ use crate::program::Code;
 
 /// Returns, for each word, whether the vertex shader has it, and whether the geometry shader has it. Unreachable words
 /// belong to the former.
-pub(super) fn divide(
+pub(super) fn split_between_shaders(
     steps: &[Step],
     bodies: &Bodies,
     labels: &Labels,
@@ -40,7 +40,7 @@ fn words_of(words: &[&Step], bodies: &Bodies, labels: &Labels, shader: &Shader) 
     while let Some(word) = next.filter(|word| *word < words.len()) {
         walk.add(word);
         next = match words.get(word) {
-            Some(Step::Code(Code::End)) => walk.behind_blocks(word),
+            Some(Step::Code(Code::End)) => walk.after_blocks(word),
             _ => Some(word + 1),
         };
     }
@@ -69,7 +69,7 @@ impl Walk<'_> {
     }
 
     /// Returns the word after the outermost block around a word, if there is one: execution may continue there.
-    fn behind_blocks(&self, word: usize) -> Option<usize> {
+    fn after_blocks(&self, word: usize) -> Option<usize> {
         let mut around = self.bodies.blocks.range(..word).map(|(_, block)| block);
         around.find(|block| block.end.word > word).map(|block| block.end.word)
     }

@@ -7,13 +7,13 @@ use pica200_diagnostics::Code as Name;
 use super::bodies::missing;
 use super::convert::Source;
 use super::declare::Shader;
-use super::reach::divide;
-use super::step::{At, Step};
+use super::reach::split_between_shaders;
+use super::step::{LabelPosition, Step};
 use crate::Options;
 use crate::diagnostic::{Diagnostic, Place, diagnose, no_entry};
 
 /// A shader to write.
-pub(super) struct Made {
+pub(super) struct ShaderOutput {
     /// The part of the file name before its suffix, with its period; empty for a single shader.
     pub(super) part: &'static str,
     /// The label at which it starts; `None` for the first word.
@@ -22,20 +22,20 @@ pub(super) struct Made {
     /// For each word, true if the shader has it; `None` if it has all.
     pub(super) has: Option<Vec<bool>>,
     /// The output names of labels that differ from the source.
-    pub(super) keys: HashMap<String, String>,
+    pub(super) renamed: HashMap<String, String>,
 }
 
-impl Made {
+impl ShaderOutput {
     /// Returns the name of a label in the program.
-    pub(super) fn key(&self, label: &str) -> String {
-        let key = self.keys.get(label).cloned();
+    pub(super) fn output_name(&self, label: &str) -> String {
+        let key = self.renamed.get(label).cloned();
         key.unwrap_or_else(|| label.to_owned())
     }
 }
 
 impl Source<'_> {
     /// Returns the shaders to write.
-    pub(super) fn shaders(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<Made> {
+    pub(super) fn shaders(&mut self, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<ShaderOutput> {
         let wanted = options.entry.as_deref().map(str::to_ascii_lowercase);
         if let Some(wanted) = wanted.as_ref().filter(|of| !self.labels.contains_key(*of)) {
             let mut labels: Vec<&str> = self.labels.keys().map(String::as_str).collect();
@@ -45,8 +45,8 @@ impl Source<'_> {
             let place = first.map(|(line, _)| Place::line(line.number));
             diagnostics.push(no_entry(wanted, place, labels.into_iter()));
         }
-        let declared = [&self.tables.vertex, &self.tables.geometry];
-        for shader in declared.into_iter().flatten() {
+        let declarations = [&self.tables.vertex, &self.tables.geometry];
+        for shader in declarations.into_iter().flatten() {
             let labels = [&shader.first, &shader.end].into_iter();
             let lost = labels.filter(|label| !self.labels.contains_key(*label));
             diagnostics.extend(lost.map(|label| missing(shader.line, label)));
@@ -57,21 +57,21 @@ impl Source<'_> {
                 diagnostics.push(diagnose(Name::CrossingBodies, place, message));
             }
         }
-        let made = |part, shader: &Shader| Made {
+        let made = |part, shader: &Shader| ShaderOutput {
             part,
             entry: Some(wanted.clone().unwrap_or_else(|| shader.first.clone())),
             is_geometry: shader.is_geometry || options.is_geometry,
             has: None,
-            keys: self.keys.clone(),
+            renamed: self.renamed.clone(),
         };
-        match declared {
+        match declarations {
             [Some(vertex), Some(geometry)] => {
-                let words = divide(&self.steps, &self.bodies, &self.labels, [vertex, geometry]);
-                let keys = self.keys_of_both(&words);
+                let words = split_between_shaders(&self.steps, &self.bodies, &self.labels, [vertex, geometry]);
+                let renamed = self.renamed_in_both(&words);
                 let [of_vertex, of_geometry] = words.map(Some);
                 if options.is_geometry {
                     let has = of_geometry;
-                    return vec![Made {
+                    return vec![ShaderOutput {
                         has,
                         ..made("", geometry)
                     }];
@@ -83,13 +83,13 @@ impl Source<'_> {
                     let help = "give `--geometry` for the geometry shader alone";
                     diagnostics.push(diagnostic.with_help(help));
                 }
-                let first = Made {
+                let first = ShaderOutput {
                     has: of_vertex,
                     ..made("v.", vertex)
                 };
-                let second = Made {
+                let second = ShaderOutput {
                     has: of_geometry,
-                    keys,
+                    renamed,
                     ..made("g.", geometry)
                 };
                 vec![first, second]
@@ -104,13 +104,13 @@ impl Source<'_> {
             }
             [Some(vertex), None] => vec![made("", vertex)],
             [None, None] => {
-                let is_main = self.age.is_old && self.labels.contains_key("main");
-                vec![Made {
+                let is_main = self.version.is_2014 && self.labels.contains_key("main");
+                vec![ShaderOutput {
                     part: "",
                     entry: wanted.or_else(|| is_main.then(|| "main".to_owned())),
                     is_geometry: self.is_geometry || options.is_geometry,
                     has: None,
-                    keys: self.keys.clone(),
+                    renamed: self.renamed.clone(),
                 }]
             }
         }
@@ -118,18 +118,18 @@ impl Source<'_> {
 
     /// Returns the names of labels in the second of two shaders. Labels that the first also has are renamed, because a
     /// link can contain both.
-    fn keys_of_both(&self, words: &[Vec<bool>; 2]) -> HashMap<String, String> {
-        let in_both = |at: &At| words.iter().all(|has| has.get(at.word) == Some(&true));
+    fn renamed_in_both(&self, words: &[Vec<bool>; 2]) -> HashMap<String, String> {
+        let in_both = |at: &LabelPosition| words.iter().all(|has| has.get(at.word) == Some(&true));
         let shared = self.labels.iter().filter(|(_, at)| in_both(at));
         let mut shared: Vec<&str> = shared.map(|(name, _)| name.as_str()).collect();
         shared.sort_unstable();
         let mut names = self.names.clone();
-        let mut keys = self.keys.clone();
+        let mut renamed = self.renamed.clone();
         for label in shared {
-            let own = keys.get(label).map_or(label, String::as_str);
+            let own = renamed.get(label).map_or(label, String::as_str);
             let own = names.printed(own);
-            keys.insert(label.to_owned(), names.fresh(&format!("{own}_g")));
+            renamed.insert(label.to_owned(), names.unique(&format!("{own}_g")));
         }
-        keys
+        renamed
     }
 }

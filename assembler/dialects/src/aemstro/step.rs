@@ -9,11 +9,11 @@ use crate::program::Code;
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     /// A line with only a comment.
-    Aside,
+    NoOutput,
     /// A blank line.
     Blank,
     /// A declaration.
-    Declared,
+    Declaration,
     /// A label; the names of all labels are in [`Labels`].
     Label,
     /// An instruction without labels.
@@ -31,7 +31,7 @@ pub(super) enum Step {
 impl Step {
     /// Returns true if it takes a word.
     pub(super) const fn is_word(&self) -> bool {
-        !matches!(self, Self::Aside | Self::Blank | Self::Declared | Self::Label)
+        !matches!(self, Self::NoOutput | Self::Blank | Self::Declaration | Self::Label)
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Open {
 
 /// The position of a label.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct LabelPosition {
     /// The index of its line.
     pub(super) line: usize,
     /// The number of words before it.
@@ -56,7 +56,7 @@ pub(super) struct At {
 }
 
 /// The labels of a source, in lower case. Of equal ones, the last wins.
-pub(super) type Labels = HashMap<String, At>;
+pub(super) type Labels = HashMap<String, LabelPosition>;
 
 /// Collects the labels of lines. `is_word` returns true for instructions that take a word.
 pub(super) fn labels(lines: &[Line<'_>], is_word: impl Fn(&str) -> bool) -> Labels {
@@ -65,7 +65,7 @@ pub(super) fn labels(lines: &[Line<'_>], is_word: impl Fn(&str) -> bool) -> Labe
     for (index, line) in lines.iter().enumerate() {
         match &line.statement {
             Statement::Label { name, .. } => {
-                labels.insert(name.text.to_ascii_lowercase(), At { line: index, word });
+                labels.insert(name.text.to_ascii_lowercase(), LabelPosition { line: index, word });
             }
             Statement::Instruction { mnemonic, .. } => {
                 word += usize::from(is_word(&mnemonic.text.to_ascii_lowercase()));

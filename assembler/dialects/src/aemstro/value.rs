@@ -3,7 +3,7 @@
 use pica200_diagnostics::Code;
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::line::{Line, Word};
+use super::line::{Fragment, Line};
 use crate::diagnostic::{Diagnostic, diagnose};
 use crate::number::float;
 
@@ -33,7 +33,7 @@ pub(super) fn integer(text: &str) -> Option<i64> {
 pub(super) fn value(
     line: &Line<'_>,
     register: Register,
-    arguments: &[Word<'_>],
+    arguments: &[Fragment<'_>],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<String, Diagnostic> {
     if register.bank == Bank::Boolean {
@@ -66,7 +66,7 @@ fn missing(line: &Line<'_>, register: Register, wanted: &str) -> Diagnostic {
 /// Parses a component of an integer, of which the tool keeps the low byte.
 fn byte(
     line: &Line<'_>,
-    word: &Word<'_>,
+    word: &Fragment<'_>,
     is_cut: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<String, Diagnostic> {
@@ -90,7 +90,7 @@ fn byte(
 }
 
 /// Parses a component of a float.
-fn decimal(line: &Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
+fn decimal(line: &Line<'_>, word: &Fragment<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
     let (is_negative, digits) = match word.text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, word.text.strip_prefix('+').unwrap_or(word.text)),

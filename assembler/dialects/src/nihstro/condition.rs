@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Place, diagnose};
 use crate::flags::{flag, flags_text};
 
 /// A condition in picasm syntax.
-pub(super) enum Test {
+pub(super) enum FlowCondition {
     /// A boolean uniform, and true if it must be false.
     Boolean(String, bool),
     /// Flags.
@@ -27,13 +27,13 @@ pub(super) fn test(
     declarations: &Declarations<'_>,
     line: u32,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Result<Test, Diagnostic> {
+) -> Result<FlowCondition, Diagnostic> {
     let is_flag = |term: &Term<'_>| term.operand.name.text == "cc";
     if let [term] = condition.terms.as_slice()
         && !is_flag(term)
     {
         let text = uniform(&term.operand, Bank::Boolean, declarations, line)?;
-        return Ok(Test::Boolean(text, term.is_inverse));
+        return Ok(FlowCondition::Boolean(text, term.is_inverse));
     }
     let mut flags = Vec::new();
     for term in &condition.terms {
@@ -69,7 +69,7 @@ pub(super) fn test(
     }
     let is_and = condition.is_and || condition.terms.len() == 1;
     let text = flags_text(&mut flags, is_and);
-    text.map(Test::Flags)
+    text.map(FlowCondition::Flags)
         .map_err(|message| wrong(Place::part(line, &condition.columns), message))
 }
 

@@ -7,28 +7,28 @@ use pica200_diagnostics::Code as Name;
 use pica200_objfmt::isa::register::Bank;
 
 use super::ast::{SetEmit, Statement};
-use super::condition::{Test, test};
+use super::condition::{FlowCondition, test};
 use super::declare::Declarations;
 use super::instruction::Converter;
 use super::operand::{Source, uniform};
-use super::parse::{Fault, included, parse};
-use super::token::divide;
+use super::parse::{SyntaxError, included, parse};
+use super::token::split_comment;
+use crate::detect::alias_for_2014;
 use crate::diagnostic::{Diagnostic, Place, diagnose, no_entry};
 use crate::listing::Reader;
 use crate::names::Names;
 use crate::program::{Code, Item, Kind, Program};
-use crate::recognise::of_2014;
 use crate::write::write;
-use crate::{Conversion, Converted, Options};
+use crate::{Conversion, ConvertedShader, Options};
 
 /// The maximum number of words of a program.
-const MOST_WORDS: u32 = 4096;
+const MAX_WORDS: u32 = 4096;
 
 /// A line with its statement.
 struct Line<'s> {
     number: u32,
     code: &'s str,
-    statement: Result<Statement<'s>, Fault>,
+    statement: Result<Statement<'s>, SyntaxError>,
     comment: Option<&'s str>,
 }
 
@@ -38,12 +38,12 @@ pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Loo
     let mut conversion = Conversion::default();
     if diagnostics.is_empty() {
         let lines: Vec<Line<'_>> = listing.text.lines().zip(1..).map(line).collect();
-        let mut walk = Walk::new(&lines, options);
+        let mut walk = SourceConverter::new(&lines, options);
         walk.diagnostics.append(&mut diagnostics);
         let (lines, notes) = walk.run(&lines);
         diagnostics = walk.diagnostics;
         conversion.notes = notes;
-        conversion.sources = vec![Converted { part: "", lines }];
+        conversion.sources = vec![ConvertedShader { part: "", lines }];
     }
     conversion.listing = listing;
     conversion.diagnostics = diagnostics;
@@ -51,7 +51,7 @@ pub(crate) fn convert(name: &str, source: &[u8], options: &Options, lookup: &Loo
 }
 
 fn line((text, number): (&str, u32)) -> Line<'_> {
-    let (code, comment) = divide(text);
+    let (code, comment) = split_comment(text);
     Line {
         number,
         code,
@@ -61,7 +61,7 @@ fn line((text, number): (&str, u32)) -> Line<'_> {
 }
 
 /// A traversal of the lines.
-struct Walk<'o> {
+struct SourceConverter<'o> {
     options: &'o Options,
     names: Names,
     aliases: HashMap<String, u32>,
@@ -74,7 +74,7 @@ struct Walk<'o> {
     read: HashSet<u8>,
 }
 
-impl<'o> Walk<'o> {
+impl<'o> SourceConverter<'o> {
     fn new(lines: &[Line<'_>], options: &'o Options) -> Self {
         let mut walk = Self {
             options,
@@ -99,7 +99,7 @@ impl<'o> Walk<'o> {
                         let place = Place::part(line.number, &label.columns);
                         let diagnostic = diagnose(Name::NameTaken, place, message);
                         let first = Place::line(*first);
-                        walk.diagnostics.push(diagnostic.also(first, "the label"));
+                        walk.diagnostics.push(diagnostic.with_secondary(first, "the label"));
                     } else {
                         walk.labels.insert(text.clone(), line.number);
                         walk.order.push(text);
@@ -124,7 +124,7 @@ impl<'o> Walk<'o> {
             let comment = comment(line);
             let kind = self.item(line, &mut declarations).unwrap_or_else(|diagnostic| {
                 self.diagnostics.push(diagnostic);
-                instead(line)
+                substitute(line)
             });
             self.program.items.push(Item {
                 line: line.number,
@@ -146,16 +146,16 @@ impl<'o> Walk<'o> {
     fn item(&mut self, line: &Line<'_>, declarations: &mut Declarations<'_>) -> Result<Kind, Diagnostic> {
         let statement = match &line.statement {
             Ok(statement) => statement,
-            Err(fault) => return Err(not_in_dialect(line, fault)),
+            Err(syntax_error) => return Err(not_in_dialect(line, syntax_error)),
         };
         let number = line.number;
         let code = match statement {
             Statement::Empty if line.comment.is_none() => return Ok(Kind::Blank),
-            Statement::Empty | Statement::Include | Statement::Version => return Ok(Kind::Aside),
+            Statement::Empty | Statement::Include | Statement::Version => return Ok(Kind::NoOutput),
             Statement::Label(label) => return Ok(Kind::Label(label.text.to_owned())),
             Statement::Alias(alias) => {
                 declarations.add(alias, number, &mut self.diagnostics);
-                return Ok(Kind::Declared);
+                return Ok(Kind::Declaration);
             }
             Statement::Vector {
                 mnemonic,
@@ -194,13 +194,13 @@ impl<'o> Walk<'o> {
                 Code::Loop(format!("for {register}"))
             }
             Statement::If(condition) => Code::If(match test(condition, declarations, number, &mut self.diagnostics)? {
-                Test::Boolean(text, false) => format!("ifu {text}"),
-                Test::Boolean(text, true) => format!("ifu !{text}"),
-                Test::Flags(text) => format!("ifc {text}"),
+                FlowCondition::Boolean(text, false) => format!("ifu {text}"),
+                FlowCondition::Boolean(text, true) => format!("ifu !{text}"),
+                FlowCondition::Flags(text) => format!("ifc {text}"),
             }),
             Statement::Break(condition) => match test(condition, declarations, number, &mut self.diagnostics)? {
-                Test::Flags(text) => Code::Break(format!("breakc {text}")),
-                Test::Boolean(..) => {
+                FlowCondition::Flags(text) => Code::Break(format!("breakc {text}")),
+                FlowCondition::Boolean(..) => {
                     let place = Place::part(number, &condition.columns);
                     let message = "breakc tests flags only";
                     let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
@@ -209,9 +209,9 @@ impl<'o> Walk<'o> {
             },
             Statement::Jump(label, condition) => {
                 let text = match test(condition, declarations, number, &mut self.diagnostics)? {
-                    Test::Boolean(text, false) => format!("jmpu {text},"),
-                    Test::Boolean(text, true) => format!("jmpu !{text},"),
-                    Test::Flags(text) => format!("jmpc {text},"),
+                    FlowCondition::Boolean(text, false) => format!("jmpu {text},"),
+                    FlowCondition::Boolean(text, true) => format!("jmpu !{text},"),
+                    FlowCondition::Flags(text) => format!("jmpc {text},"),
                 };
                 Code::Jump(text, label.text.to_owned())
             }
@@ -226,9 +226,9 @@ impl<'o> Walk<'o> {
                 };
                 let text = match test {
                     None => "call".to_owned(),
-                    Some((_, Test::Flags(text))) => format!("callc {text},"),
-                    Some((_, Test::Boolean(text, false))) => format!("callu {text},"),
-                    Some((of, Test::Boolean(text, true))) => {
+                    Some((_, FlowCondition::Flags(text))) => format!("callc {text},"),
+                    Some((_, FlowCondition::Boolean(text, false))) => format!("callu {text},"),
+                    Some((of, FlowCondition::Boolean(text, true))) => {
                         let place = Place::part(number, &of.columns);
                         let message = format!("a call cannot test that `{text}` is false");
                         let diagnostic = diagnose(Name::FlagWithoutLetter, place, message);
@@ -306,7 +306,7 @@ impl<'o> Walk<'o> {
     /// Returns the location of the first label or instruction.
     fn first_code(&self) -> Option<Place> {
         let mut items = self.program.items.iter();
-        let first = items.find(|item| !item.is_quiet())?;
+        let first = items.find(|item| !item.is_blank_or_comment())?;
         Some(Place::line(first.line))
     }
 
@@ -340,10 +340,10 @@ impl<'o> Walk<'o> {
                 _ => {}
             }
         }
-        if word > MOST_WORDS {
+        if word > MAX_WORDS {
             let message = format!("the code has {word} words");
             let diagnostic = diagnose(Name::CodeTooLong, self.first_code(), message);
-            found.push(diagnostic.with_help(format!("a program has at most {MOST_WORDS}")));
+            found.push(diagnostic.with_help(format!("a program has at most {MAX_WORDS}")));
         }
         self.diagnostics.extend(found);
     }
@@ -370,7 +370,7 @@ impl<'o> Walk<'o> {
 }
 
 /// Returns a substitute for a line with an error, for the lines around it: a wrong if still opens a block.
-fn instead(line: &Line<'_>) -> Kind {
+fn substitute(line: &Line<'_>) -> Kind {
     let mut words = line.code.split([' ', '\t']);
     let first = words.find(|word| !word.is_empty()).unwrap_or_default();
     match first.to_ascii_lowercase().as_str() {
@@ -379,7 +379,7 @@ fn instead(line: &Line<'_>) -> Kind {
         "endif" => Kind::Code(Code::EndIf),
         "endloop" => Kind::Code(Code::EndLoop),
         "else" => Kind::Code(Code::Else),
-        _ => Kind::Aside,
+        _ => Kind::NoOutput,
     }
 }
 
@@ -414,14 +414,14 @@ fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter
 }
 
 /// Returns the error about a line that is not a statement.
-fn not_in_dialect(line: &Line<'_>, fault: &Fault) -> Diagnostic {
-    if let Some(instead) = of_2014(line.code.trim()) {
+fn not_in_dialect(line: &Line<'_>, syntax_error: &SyntaxError) -> Diagnostic {
+    if let Some(substitute) = alias_for_2014(line.code.trim()) {
         let message = "this is a declaration for nihstro of 2014, which nothing reads";
         let diagnostic = diagnose(Name::OldDeclaration, Place::line(line.number), message);
-        return diagnostic.with_help(format!("write `{instead}`"));
+        return diagnostic.with_help(format!("write `{substitute}`"));
     }
-    let place = Place::part(line.number, &fault.columns);
-    let message = format!("not nihstro's language: expected {}", fault.expected);
+    let place = Place::part(line.number, &syntax_error.columns);
+    let message = format!("not nihstro's language: expected {}", syntax_error.expected);
     let diagnostic = diagnose(Name::NotInDialect, place, message);
     diagnostic.with_help("correct the line: nihstro would end the file here without a word")
 }

@@ -8,7 +8,7 @@ use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 use super::ast::{Alias, Letters, Meaning, Name};
 use super::value;
 use crate::diagnostic::{Diagnostic, Place, diagnose};
-use crate::directives::{Declared, Purpose, directives};
+use crate::directives::{Declaration, Purpose, directives};
 use crate::names::Names;
 use crate::outputs::Outputs;
 
@@ -44,14 +44,14 @@ pub(super) struct Declarations<'n> {
     all: HashMap<String, u32>,
     labels: HashMap<String, u32>,
     targets: HashMap<String, Target>,
-    declared: Vec<Declared>,
+    declarations: Vec<Declaration>,
     /// The components of outputs that have a property.
     outputs: Outputs,
 }
 
 /// Parses a register name of nihstro.
 pub(super) fn register(word: &str) -> Option<Register> {
-    match RegisterForm::of(word) {
+    match RegisterForm::classify(word) {
         RegisterForm::Register(register) if word == register.to_string() => Some(register),
         _ => None,
     }
@@ -65,7 +65,7 @@ impl<'n> Declarations<'n> {
             all,
             labels,
             targets: HashMap::new(),
-            declared: Vec::new(),
+            declarations: Vec::new(),
             outputs: Outputs::default(),
         }
     }
@@ -92,7 +92,7 @@ impl<'n> Declarations<'n> {
         let new = |message| diagnose(Code::AliasBelowUse, place, message);
         Err(match self.all.get(text) {
             Some(below) => new(format!("`{text}` is used before its .alias"))
-                .also(Place::line(*below), "its .alias")
+                .with_secondary(Place::line(*below), "its .alias")
                 .with_help("move the .alias up: nihstro reads from above"),
             None => new(format!("`{text}` is neither a register nor the name of an .alias"))
                 .with_help("declare the name with .alias, or correct it"),
@@ -120,7 +120,7 @@ impl<'n> Declarations<'n> {
         let name = &alias.name;
         if let Some(label) = self.labels.get(name.text) {
             let message = format!("`{}` is a label too", name.text);
-            return Err(taken(line, name, message).also(Place::line(*label), "the label"));
+            return Err(taken(line, name, message).with_secondary(Place::line(*label), "the label"));
         }
         let first = self.limit(&alias.register, line)?;
         let len = self.len(alias, first, line)?;
@@ -275,7 +275,7 @@ impl<'n> Declarations<'n> {
                 },
             );
         }
-        self.declared.push(Declared {
+        self.declarations.push(Declaration {
             line,
             columns: name.columns.clone(),
             name: name.text.to_owned(),
@@ -293,7 +293,7 @@ impl<'n> Declarations<'n> {
         read: &HashSet<u8>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> BTreeMap<u32, Vec<String>> {
-        directives(&self.declared, self.names, read, diagnostics)
+        directives(&self.declarations, self.names, read, diagnostics)
     }
 }
 

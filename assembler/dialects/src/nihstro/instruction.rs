@@ -11,11 +11,11 @@ use crate::swizzle::{Selectors, all, letter, letters, mask};
 
 /// The assignment of the letters of sources to components.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Letters {
+enum LetterAssignment {
     /// The n-th letter belongs to the n-th component in the mask.
     Masked,
     /// The letters belong to this number of components, from x on.
-    Own(usize),
+    FromX(usize),
 }
 
 /// The context for converting an instruction.
@@ -42,14 +42,14 @@ impl Converter<'_, '_> {
         let destination = destination(written, self.declarations, self.line)?;
         let mut sources = self.sources(read)?;
         if mnemonic == Mnemonic::Mad {
-            self.place_mad(&mut sources)?;
+            self.move_uniform_of_mad(&mut sources)?;
         } else {
-            self.place(mnemonic, &mut sources)?;
+            self.move_uniform(mnemonic, &mut sources)?;
         }
         let selectors = self.selectors(mnemonic, &destination, &sources)?;
         let mut text = format!(
             "{} {}{}",
-            mnemonic.ours(),
+            mnemonic.picasm_name(),
             destination.text,
             mask(&destination.components)
         );
@@ -129,7 +129,7 @@ impl Converter<'_, '_> {
     }
 
     /// Moves a uniform to a source where an instruction with two sources can read it.
-    fn place(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Diagnostic> {
+    fn move_uniform(&self, mnemonic: Mnemonic, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let second = match sources {
             [_, second] if second.is_wide() => second,
@@ -153,7 +153,7 @@ impl Converter<'_, '_> {
     }
 
     /// Moves a uniform to a source where `mad` can read it.
-    fn place_mad(&mut self, sources: &mut [Source]) -> Result<(), Diagnostic> {
+    fn move_uniform_of_mad(&mut self, sources: &mut [Source]) -> Result<(), Diagnostic> {
         self.one_uniform(sources)?;
         let Some(wide) = sources.iter().position(Source::is_wide) else {
             return Ok(());
@@ -193,15 +193,15 @@ impl Converter<'_, '_> {
         let mut all = Vec::new();
         for (number, source) in sources.iter().enumerate() {
             let rule = match (mnemonic, number) {
-                (Mnemonic::Dp3, _) => Letters::Own(3),
-                (Mnemonic::Dp4, _) => Letters::Own(4),
-                (Mnemonic::Dph, 0) if is_narrow => Letters::Own(4),
-                (Mnemonic::Dph, _) if is_narrow => Letters::Own(3),
-                _ => Letters::Masked,
+                (Mnemonic::Dp3, _) => LetterAssignment::FromX(3),
+                (Mnemonic::Dp4, _) => LetterAssignment::FromX(4),
+                (Mnemonic::Dph, 0) if is_narrow => LetterAssignment::FromX(4),
+                (Mnemonic::Dph, _) if is_narrow => LetterAssignment::FromX(3),
+                _ => LetterAssignment::Masked,
             };
             let mut selectors = match rule {
-                Letters::Own(count) => own(source, count, mnemonic.ours())?,
-                Letters::Masked => masked(source, destination)?,
+                LetterAssignment::FromX(count) => own(source, count, mnemonic.picasm_name())?,
+                LetterAssignment::Masked => masked(source, destination)?,
             };
             match mnemonic {
                 Mnemonic::Dph if number == 0 => {
@@ -253,11 +253,11 @@ fn fill(selectors: &mut Selectors) {
 }
 
 /// Returns the selectors of a source whose letters belong to the components from x on.
-fn own(source: &Source, count: usize, ours: &str) -> Result<Selectors, Diagnostic> {
+fn own(source: &Source, count: usize, picasm_name: &str) -> Result<Selectors, Diagnostic> {
     let components = &source.components;
     if components.len() != count {
         let given = counted(components.len());
-        let message = format!("{given}, but {ours} takes {count} from this source");
+        let message = format!("{given}, but {picasm_name} takes {count} from this source");
         let diagnostic = diagnose(Code::LetterCount, source.place, message);
         return Err(diagnostic.with_help(format!("write {count} letters")));
     }

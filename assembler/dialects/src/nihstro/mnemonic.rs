@@ -50,7 +50,7 @@ impl Mnemonic {
     }
 
     /// Returns the name in picasm syntax.
-    pub(super) const fn ours(self) -> &'static str {
+    pub(super) const fn picasm_name(self) -> &'static str {
         match self {
             Self::Mov => "mov",
             Self::Add => "add",

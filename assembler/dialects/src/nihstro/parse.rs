@@ -2,18 +2,18 @@
 
 use super::ast::{Alias, Columns, Condition, Index, Letters, Meaning, Name, Number, Operand, SetEmit, Statement, Term};
 use super::mnemonic::Mnemonic;
-use super::token::{Token, Word, words};
+use super::token::{SpannedToken, Token, tokens};
 use crate::swizzle::component;
 
 /// A syntax error.
 #[derive(Clone, Debug)]
-pub(super) struct Fault {
+pub(super) struct SyntaxError {
     pub(super) columns: Columns,
     /// The expected syntax.
     pub(super) expected: &'static str,
 }
 
-type Parsed<T> = Result<T, Fault>;
+type Parsed<T> = Result<T, SyntaxError>;
 
 /// Parses the code of a line.
 ///
@@ -21,25 +21,25 @@ type Parsed<T> = Result<T, Fault>;
 ///
 /// Returns an error if there is no statement, or if there is more on the line.
 pub(super) fn parse(code: &str) -> Parsed<Statement<'_>> {
-    let words = words(code).map_err(|columns| Fault {
+    let tokens = tokens(code).map_err(|columns| SyntaxError {
         columns,
-        expected: "words of nihstro's language",
+        expected: "tokens of nihstro's language",
     })?;
     let mut parser = Parser {
-        words: &words,
+        tokens: &tokens,
         at: 0,
         end: code.trim_end().len(),
     };
     let statement = parser.statement()?;
     match (&statement, parser.peek()) {
         (Statement::Version, _) | (_, None) => Ok(statement),
-        (_, Some(_)) => Err(parser.fault("the end of the line")),
+        (_, Some(_)) => Err(parser.syntax_error("the end of the line")),
     }
 }
 
 /// Returns the file that a line includes.
 pub(super) fn included(line: &str) -> Option<&str> {
-    let (code, _) = super::token::divide(line);
+    let (code, _) = super::token::split_comment(line);
     let rest = code.trim_matches([' ', '\t']).strip_prefix('.')?;
     let rest = rest.trim_start_matches([' ', '\t']);
     let rest = rest.strip_prefix("include")?.trim_matches([' ', '\t']);
@@ -54,23 +54,23 @@ fn is_file(name: &str) -> bool {
 }
 
 struct Parser<'w, 's> {
-    words: &'w [Word<'s>],
+    tokens: &'w [SpannedToken<'s>],
     at: usize,
     end: usize,
 }
 
 impl<'s> Parser<'_, 's> {
     fn peek(&self) -> Option<Token<'s>> {
-        self.words.get(self.at).map(|word| word.token)
+        self.tokens.get(self.at).map(|word| word.token)
     }
 
     fn columns(&self) -> Columns {
-        let word = self.words.get(self.at);
+        let word = self.tokens.get(self.at);
         word.map_or(self.end..self.end, |word| word.columns.clone())
     }
 
-    fn fault(&self, expected: &'static str) -> Fault {
-        Fault {
+    fn syntax_error(&self, expected: &'static str) -> SyntaxError {
+        SyntaxError {
             columns: self.columns(),
             expected,
         }
@@ -86,13 +86,13 @@ impl<'s> Parser<'_, 's> {
         if self.take(token) {
             Ok(())
         } else {
-            Err(self.fault(what))
+            Err(self.syntax_error(what))
         }
     }
 
     fn name(&mut self, what: &'static str) -> Parsed<Name<'s>> {
         let Some(Token::Name(text)) = self.peek() else {
-            return Err(self.fault(what));
+            return Err(self.syntax_error(what));
         };
         let columns = self.columns();
         self.at += 1;
@@ -112,13 +112,13 @@ impl<'s> Parser<'_, 's> {
             }
             Some(Token::Name(_)) => {
                 let name = self.name("")?;
-                if self.words.get(self.at).map(|word| word.token) == Some(Token::Colon) {
+                if self.tokens.get(self.at).map(|word| word.token) == Some(Token::Colon) {
                     self.at += 1;
                     return Ok(Statement::Label(name));
                 }
                 self.instruction(name)
             }
-            Some(_) => Err(self.fault("an instruction, a label or a declaration")),
+            Some(_) => Err(self.syntax_error("an instruction, a label or a declaration")),
         }
     }
 
@@ -133,12 +133,12 @@ impl<'s> Parser<'_, 's> {
                     self.at += 1;
                     Ok(Statement::Include)
                 }
-                _ => Err(self.fault("a file in quotation marks, of letters, digits, `.`, `/`, `_` and `-`")),
+                _ => Err(self.syntax_error("a file in quotation marks, of letters, digits, `.`, `/`, `_` and `-`")),
             },
             "version" => Ok(Statement::Version),
             _ => {
                 self.at = before;
-                Err(self.fault(what))
+                Err(self.syntax_error(what))
             }
         }
     }
@@ -185,7 +185,7 @@ impl<'s> Parser<'_, 's> {
         } else {
             numbers.push(self.number()?);
         }
-        let end = self.words.get(self.at.saturating_sub(1));
+        let end = self.tokens.get(self.at.saturating_sub(1));
         let end = end.map_or(self.end, |word| word.columns.end);
         Ok(Meaning::Numbers(numbers, start..end))
     }
@@ -206,7 +206,7 @@ impl<'s> Parser<'_, 's> {
                     columns,
                 })
             }
-            _ => Err(self.fault("a number")),
+            _ => Err(self.syntax_error("a number")),
         }
     }
 
@@ -227,7 +227,7 @@ impl<'s> Parser<'_, 's> {
             self.at += 1;
         }
         if components.is_empty() {
-            Err(self.fault("the letters x, y, z and w"))
+            Err(self.syntax_error("the letters x, y, z and w"))
         } else {
             Ok(Some(Letters {
                 components,
@@ -279,7 +279,7 @@ impl<'s> Parser<'_, 's> {
             match self.peek() {
                 Some(Token::Number(text)) => {
                     let Some(number) = text.parse::<i64>().ok().filter(|n| *n <= 1 << 20) else {
-                        return Err(self.fault("a whole number"));
+                        return Err(self.syntax_error("a whole number"));
                     };
                     let signed = if is_negative { -number } else { number };
                     index.number = index.number.saturating_add(signed);
@@ -288,8 +288,8 @@ impl<'s> Parser<'_, 's> {
                 Some(Token::Name("a0" | "a1" | "lcnt")) if index.register.is_none() && !is_negative => {
                     index.register = Some(self.name("")?);
                 }
-                _ if index.register.is_some() => return Err(self.fault("a number")),
-                _ => return Err(self.fault("a number, `a0`, `a1` or `lcnt`")),
+                _ if index.register.is_some() => return Err(self.syntax_error("a number")),
+                _ => return Err(self.syntax_error("a number, `a0`, `a1` or `lcnt`")),
             }
             is_first = false;
         }
@@ -324,7 +324,7 @@ impl<'s> Parser<'_, 's> {
 
     fn vector(&mut self, mnemonic: Name<'s>, lower: &str) -> Parsed<Statement<'s>> {
         let Some(mnemonic) = Mnemonic::from_name(lower) else {
-            return Err(Fault {
+            return Err(SyntaxError {
                 columns: mnemonic.columns,
                 expected: "an instruction, a label or a declaration",
             });
@@ -356,7 +356,7 @@ impl<'s> Parser<'_, 's> {
                 Some(Token::Le) => "le",
                 Some(Token::Gt) => "gt",
                 Some(Token::Ge) => "ge",
-                _ => return Err(self.fault("`==`, `!=`, `<`, `<=`, `>` or `>=`")),
+                _ => return Err(self.syntax_error("`==`, `!=`, `<`, `<=`, `>` or `>=`")),
             };
             self.at += 1;
         }
@@ -373,7 +373,7 @@ impl<'s> Parser<'_, 's> {
             match self.peek() {
                 Some(Token::Name("prim")) => prim = true,
                 Some(Token::Name("inv")) => inv = true,
-                _ => return Err(self.fault("`prim` or `inv`")),
+                _ => return Err(self.syntax_error("`prim` or `inv`")),
             }
             self.at += 1;
         }
@@ -383,7 +383,7 @@ impl<'s> Parser<'_, 's> {
     fn jump(&mut self) -> Parsed<Statement<'s>> {
         let label = self.name("a label")?;
         if !self.take_word("if") {
-            return Err(self.fault("`if` and a condition"));
+            return Err(self.syntax_error("`if` and a condition"));
         }
         Ok(Statement::Jump(label, self.condition()?))
     }
@@ -391,7 +391,7 @@ impl<'s> Parser<'_, 's> {
     fn call(&mut self) -> Parsed<Statement<'s>> {
         let first = self.name("the label of the first instruction")?;
         if !self.take_word("until") {
-            return Err(self.fault("`until` and the label behind the last instruction"));
+            return Err(self.syntax_error("`until` and the label behind the last instruction"));
         }
         let until = self.name("the label behind the last instruction")?;
         let condition = if self.take_word("if") {

@@ -8,13 +8,13 @@ pub(super) use super::patterns::Token;
 
 /// A token with its position in the line.
 #[derive(Clone, Debug)]
-pub(super) struct Word<'s> {
+pub(super) struct SpannedToken<'s> {
     pub(super) token: Token<'s>,
     pub(super) columns: Range<usize>,
 }
 
 /// Splits a line into its code and its comment without the leading marker.
-pub(super) fn divide(line: &str) -> (&str, Option<&str>) {
+pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     let bytes = line.as_bytes();
     let begins = |(at, byte): &(usize, &u8)| match byte {
         b'#' | b';' => true,
@@ -34,11 +34,11 @@ pub(super) fn divide(line: &str) -> (&str, Option<&str>) {
 /// # Errors
 ///
 /// Returns the position of an invalid token.
-pub(super) fn words(code: &str) -> Result<Vec<Word<'_>>, Range<usize>> {
+pub(super) fn tokens(code: &str) -> Result<Vec<SpannedToken<'_>>, Range<usize>> {
     let spanned = Token::lexer(code).spanned();
     spanned
         .map(|(token, columns)| match token {
-            Ok(token) => Ok(Word { token, columns }),
+            Ok(token) => Ok(SpannedToken { token, columns }),
             Err(()) => Err(columns),
         })
         .collect()

@@ -2,7 +2,7 @@
 
 use bstr::BStr;
 
-use super::{Contents, Entry, Parts, Varied, index_of, literal, number};
+use super::{Contents, Entry, EntryTable, ShaderVariations, combination_expression, index_literal, literal};
 use crate::Axis;
 use crate::c::{Binaries, Constant, Function, Group, Names, prefix, size_group};
 use crate::identifiers::C;
@@ -34,7 +34,7 @@ impl<'m> Header<'m> {
         groups.push(self.combinations());
         groups.extend(self.contents.axes.iter().map(|axis| self.values(axis)));
         groups.extend(shaders.iter().map(|shader| self.group(shader)));
-        let mut functions = self.of_binaries();
+        let mut functions = self.binary_functions();
         functions.push(self.combination());
         for shader in shaders {
             functions.push(self.index(shader));
@@ -74,8 +74,8 @@ impl<'m> Header<'m> {
     }
 
     /// Returns the functions for binaries among which the variations are divided.
-    fn of_binaries(&self) -> Vec<Function> {
-        let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.places()) else {
+    fn binary_functions(&self) -> Vec<Function> {
+        let (Some(binaries), Some([of, dvles])) = (&self.contents.binaries, self.contents.shader_locations()) else {
             return Vec::new();
         };
         let sizes: Vec<_> = binaries.iter().map(|binary| binary.bytes.len()).collect();
@@ -140,7 +140,7 @@ impl<'m> Header<'m> {
     }
 
     /// Returns the constants of a shader.
-    fn group(&self, shader: &Varied<'_>) -> Group {
+    fn group(&self, shader: &ShaderVariations<'_>) -> Group {
         let mut names = Names::new(&self.prefix, shader.name);
         names.add_stage(shader.stage, shader.geometry);
         for location in &shader.uniforms.same {
@@ -167,18 +167,18 @@ impl<'m> Header<'m> {
             comment: "The index of the combination with these values; -1 if a value is not listed for its number. Excluded\n * combinations have an index, too.".to_owned(),
             name: format!("{}_combination", self.prefix).into(),
             parameters,
-            body: format!("    return {};\n", index_of(self.contents.axes, &names)),
+            body: format!("    return {};\n", combination_expression(self.contents.axes, &names)),
         }
     }
 
-    fn index(&self, shader: &Varied<'_>) -> Function {
+    fn index(&self, shader: &ShaderVariations<'_>) -> Function {
         let (names, parameters) = self.contents.parameters();
-        let index = index_of(self.contents.axes, &names);
-        let table = table("int16_t", "indices", shader.index.iter().map(|i| number(*i)));
+        let index = combination_expression(self.contents.axes, &names);
+        let table = table("int16_t", "indices", shader.index.iter().map(|i| index_literal(*i)));
         Function {
             comment: format!(
                 "The {} for these values; -1 if the combination is excluded, or a value is\n * not listed for its number.",
-                self.contents.index_in()
+                self.contents.index_term()
             ),
             name: format!("{}_{}_index", self.prefix, C.identifier(shader.name)).into(),
             parameters,
@@ -189,16 +189,16 @@ impl<'m> Header<'m> {
     }
 
     /// Adds functions for the registers that differ between variations.
-    fn add_varying(&self, shader: &Varied<'_>, functions: &mut Vec<Function>) {
+    fn add_varying(&self, shader: &ShaderVariations<'_>, functions: &mut Vec<Function>) {
         let register = "The register of";
         let length = "The number of registers of";
         let locations = [
             ("uniform", "uniform_len", &shader.uniforms),
             ("input", "input_len", &shader.inputs),
         ];
-        for (kind, len, parts) in locations {
+        for (kind, len, table) in locations {
             let kinds = [[kind, register], [len, length]];
-            functions.extend(self.lookups(shader, kinds, parts, [|one| one.number(), |one| one.len]));
+            functions.extend(self.lookups(shader, kinds, table, [|one| one.number(), |one| one.len]));
         }
         let kinds = [["output", register], ["output_mask", "The components of"]];
         functions.extend(self.lookups(
@@ -212,13 +212,13 @@ impl<'m> Header<'m> {
     /// Adds functions for two numbers of each entry that differs between variations.
     fn lookups<T: Entry>(
         &self,
-        shader: &Varied<'_>,
+        shader: &ShaderVariations<'_>,
         kinds: [[&str; 2]; 2],
-        parts: &Parts<T>,
+        table: &EntryTable<T>,
         numbers: [fn(&T) -> u8; 2],
     ) -> Vec<Function> {
         let mut functions = Vec::new();
-        for (first, row) in parts.rows() {
+        for (first, row) in table.rows() {
             for (kind, number) in kinds.iter().zip(numbers) {
                 let number = |entry: &Option<T>| entry.as_ref().map(number).map(usize::from);
                 let values: Vec<_> = row.iter().map(number).collect();
@@ -230,11 +230,17 @@ impl<'m> Header<'m> {
 
     /// Returns a function from the index of a shader to a number. `kind` is part of its name, and `what` the beginning
     /// of its comment.
-    fn lookup(&self, shader: &Varied<'_>, [kind, what]: [&str; 2], name: &BStr, values: &[Option<usize>]) -> Function {
+    fn lookup(
+        &self,
+        shader: &ShaderVariations<'_>,
+        [kind, what]: [&str; 2],
+        name: &BStr,
+        values: &[Option<usize>],
+    ) -> Function {
         let names = [shader.name, name].map(|part| C.identifier(part));
         let [of_shader, own] = &names;
         let count = values.len();
-        let table = table("int16_t", "values", values.iter().map(|value| number(*value)));
+        let table = table("int16_t", "values", values.iter().map(|value| index_literal(*value)));
         Function {
             comment: format!(
                 "{what} {}, {}; -1 where there is none.",

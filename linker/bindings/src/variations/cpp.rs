@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Binary, Contents, Entry, Parts, Varied, index_of, literal, number};
+use super::{Binary, Contents, Entry, EntryTable, ShaderVariations, combination_expression, index_literal, literal};
 use crate::Axis;
 use crate::cpp::{PREAMBLE, write_beginning, write_entry, write_includes, write_locations, write_outputs};
 use crate::identifiers::{CPP, CPP_GLOBAL, CPP_VALUES, CPP_VARIATIONS};
@@ -52,7 +52,7 @@ impl Display for Header<'_> {
             "/// The index of the combination with these values; -1 if a value is not listed for its number. Excluded combinations\n/// have an index, too."
         )?;
         writeln!(f, "constexpr int combination({parameters}) noexcept {{")?;
-        writeln!(f, "    return {};\n}}", index_of(axes, &names))?;
+        writeln!(f, "    return {};\n}}", combination_expression(axes, &names))?;
         write_numbers(f, axes)?;
         let inner = CPP_VARIATIONS.identifiers(shaders.iter().map(|shader| shader.name));
         for (shader, namespace) in shaders.iter().zip(inner) {
@@ -117,7 +117,7 @@ impl Header<'_> {
             ("binary_of", "The binary, an index of `shbins`, that has a shader"),
             ("dvle_of", "The index that a shader has in its binary"),
         ];
-        let places = self.contents.places().unwrap_or_default();
+        let places = self.contents.shader_locations().unwrap_or_default();
         for ((name, what), places) in functions.iter().zip(places) {
             let count = places.len();
             writeln!(
@@ -137,7 +137,7 @@ impl Header<'_> {
         Ok(())
     }
 
-    fn write_shader(&self, f: &mut Formatter<'_>, shader: &Varied<'_>, namespace: &str) -> fmt::Result {
+    fn write_shader(&self, f: &mut Formatter<'_>, shader: &ShaderVariations<'_>, namespace: &str) -> fmt::Result {
         let shown = literals::comment(shader.name);
         writeln!(f, "\n/// The shader that starts at {shown}, in all variations.")?;
         writeln!(f, "namespace {namespace} {{\n")?;
@@ -152,11 +152,11 @@ impl Header<'_> {
         writeln!(f, "\n}}  // namespace {namespace}")
     }
 
-    fn write_index(&self, f: &mut Formatter<'_>, shader: &Varied<'_>) -> fmt::Result {
+    fn write_index(&self, f: &mut Formatter<'_>, shader: &ShaderVariations<'_>) -> fmt::Result {
         writeln!(
             f,
             "/// The {} for each combination; -1 if it is excluded.",
-            self.contents.index_in()
+            self.contents.index_term()
         )?;
         writeln!(f, "inline constexpr std::int16_t indices[{}] = {{", shader.index.len())?;
         write_indices(f, shader.index)?;
@@ -166,7 +166,7 @@ impl Header<'_> {
         writeln!(
             f,
             "/// The {} for these values; -1 if the combination is excluded, or a value is not listed\n/// for its number.",
-            self.contents.index_in()
+            self.contents.index_term()
         )?;
         writeln!(f, "constexpr int index({parameters}) noexcept {{")?;
         writeln!(
@@ -179,7 +179,7 @@ impl Header<'_> {
 /// Writes the indices of a table, -1 for a missing one.
 fn write_indices(f: &mut Formatter<'_>, indices: &[Option<usize>]) -> fmt::Result {
     for line in indices.chunks(16) {
-        let numbers: Vec<_> = line.iter().map(|index| number(*index)).collect();
+        let numbers: Vec<_> = line.iter().map(|index| index_literal(*index)).collect();
         writeln!(f, "    {},", numbers.join(", "))?;
     }
     Ok(())
@@ -205,15 +205,15 @@ fn output(output: &Output) -> String {
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
     [what, by]: [&str; 2],
-    parts: &Parts<T>,
+    table: &EntryTable<T>,
     initializer: impl Fn(&T) -> String,
 ) -> fmt::Result {
-    let names = CPP.identifiers(parts.rows().map(|(first, _)| first.name()));
+    let names = CPP.identifiers(table.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
         "\n/// Its {what} that differ between variations, {by}. Where there is none, the name is\n/// null.\nnamespace varying_{what} {{"
     )?;
-    for ((first, row), name) in parts.rows().zip(names) {
+    for ((first, row), name) in table.rows().zip(names) {
         let (type_name, count) = (first.type_name(), row.len());
         writeln!(f, "inline constexpr {type_name} {name}[{count}] = {{")?;
         for entry in row {

@@ -4,12 +4,12 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Contents, index_of, literal, number};
+use super::{Contents, combination_expression, index_literal, literal};
 use crate::identifiers::{C, CPP};
 use crate::model::Stage;
 
 /// The names that the generated file itself defines.
-const OWN: [&str; 6] = [
+const RESERVED: [&str; 6] = [
     "VARIATION",
     "VARIATION_BINARIES",
     "VARIATION_BINARY_OF",
@@ -35,13 +35,13 @@ impl Display for Defines<'_> {
         });
         let named: Vec<_> = named.collect();
         // Equal names are numbered in order, so the file's own names stay as they are.
-        let names = OWN.iter().copied();
+        let names = RESERVED.iter().copied();
         let names = names.chain(named.iter().map(|(name, _)| name.as_str()));
         let names = C.identifiers(names.map(BStr::new));
-        for (name, (_, value)) in names.iter().skip(OWN.len()).zip(&named) {
+        for (name, (_, value)) in names.iter().skip(RESERVED.len()).zip(&named) {
             writeln!(f, "#define {name} {}", literal(*value))?;
         }
-        if let (Some(binaries), Some([of, dvles])) = (&self.0.binaries, self.0.places()) {
+        if let (Some(binaries), Some([of, dvles])) = (&self.0.binaries, self.0.shader_locations()) {
             writeln!(f, "#define VARIATION_BINARIES {}", binaries.len())?;
             writeln!(
                 f,
@@ -62,7 +62,7 @@ impl Display for Defines<'_> {
             f,
             "#define VARIATION({}) {}",
             parameters.join(", "),
-            index_of(axes, &parameters)
+            combination_expression(axes, &parameters)
         )?;
         writeln!(
             f,
@@ -78,7 +78,7 @@ impl Display for Defines<'_> {
                 Stage::Geometry => "GSH",
             };
             let name = C.identifier(shader.name);
-            let indices: Vec<_> = shader.index.iter().map(|index| number(*index)).collect();
+            let indices: Vec<_> = shader.index.iter().map(|index| index_literal(*index)).collect();
             writeln!(f, "#define {prefix}_SHADERS_{name} {{ {} }}", indices.join(", "))?;
         }
         Ok(())

@@ -17,7 +17,7 @@ use pica200_objfmt::formats::shbin::GeometryMode;
 use rustc_hash::FxHashMap;
 
 use crate::Axis;
-use crate::Bound;
+use crate::ShaderBinary;
 use crate::identifiers::CPP_VARIATIONS;
 use crate::model::{Location, Model, Output, Shader, Stage};
 
@@ -28,20 +28,20 @@ pub(crate) use rust::Module as RustModule;
 
 /// The variations of a binary.
 #[derive(Clone, Debug)]
-pub struct BoundVariations<'b> {
+pub struct Variations<'b> {
     /// The axes, the most significant one first.
     pub axes: &'b [Axis],
     /// The index of the combination of the default values.
     pub default: usize,
     /// The shaders of each variation.
-    pub shaders: Vec<BoundShader<'b>>,
+    pub shaders: Vec<VariationShader<'b>>,
     /// True if the variations are divided among several binaries.
     pub is_divided: bool,
 }
 
 /// A shader that differs between variations.
 #[derive(Clone, Copy, Debug)]
-pub struct BoundShader<'b> {
+pub struct VariationShader<'b> {
     /// The name of its entry point.
     pub name: &'b str,
     /// For each combination of values, its index in the binary; `None` if there is none. Shaders are numbered
@@ -57,7 +57,7 @@ pub(crate) struct Contents<'b> {
     pub(crate) binaries: Option<Vec<Binary<'b>>>,
     pub(crate) axes: &'b [Axis],
     pub(crate) default: usize,
-    pub(crate) shaders: Vec<Varied<'b>>,
+    pub(crate) shaders: Vec<ShaderVariations<'b>>,
 }
 
 /// One of several binaries.
@@ -68,19 +68,19 @@ pub(crate) struct Binary<'b> {
 }
 
 /// A shader in all variations.
-pub(crate) struct Varied<'b> {
+pub(crate) struct ShaderVariations<'b> {
     pub(crate) name: &'b BStr,
     pub(crate) stage: Stage,
     /// The geometry mode, if it is the same in all variations.
     pub(crate) geometry: Option<GeometryMode>,
     pub(crate) index: &'b [Option<usize>],
-    pub(crate) uniforms: Parts<Location<'b>>,
-    pub(crate) inputs: Parts<Location<'b>>,
-    pub(crate) outputs: Parts<Output>,
+    pub(crate) uniforms: EntryTable<Location<'b>>,
+    pub(crate) inputs: EntryTable<Location<'b>>,
+    pub(crate) outputs: EntryTable<Output>,
 }
 
 /// The entries of one kind of table.
-pub(crate) struct Parts<T> {
+pub(crate) struct EntryTable<T> {
     /// Entries that are the same in every shader that has them.
     pub(crate) same: Vec<T>,
     /// The others: for each shader of the binary, the entry in it.
@@ -88,8 +88,8 @@ pub(crate) struct Parts<T> {
 }
 
 impl<'b> Contents<'b> {
-    pub(crate) fn of(bounds: &[Bound<'b>], variations: &BoundVariations<'b>) -> Self {
-        let models: Vec<_> = bounds.iter().map(Model::of).collect();
+    pub(crate) fn new(binaries: &[ShaderBinary<'b>], variations: &Variations<'b>) -> Self {
+        let models: Vec<_> = binaries.iter().map(Model::new).collect();
         let binary = |model: &Model<'b>| Binary {
             bytes: model.bytes,
             shaders: model.shaders.len(),
@@ -101,7 +101,7 @@ impl<'b> Contents<'b> {
         };
         let shaders = variations.shaders.iter();
         Self {
-            shaders: shaders.map(|shader| Varied::of(&model, shader)).collect(),
+            shaders: shaders.map(|shader| ShaderVariations::new(&model, shader)).collect(),
             axes: variations.axes,
             default: variations.default,
             binaries: variations.is_divided.then_some(binaries),
@@ -110,7 +110,7 @@ impl<'b> Contents<'b> {
     }
 
     /// Returns, for each shader, its binary, and its index in that binary; nothing for a single binary.
-    pub(crate) fn places(&self) -> Option<[Vec<usize>; 2]> {
+    pub(crate) fn shader_locations(&self) -> Option<[Vec<usize>; 2]> {
         let binaries = self.binaries.as_ref()?.iter().enumerate();
         let places = binaries.flat_map(|(number, binary)| (0..binary.shaders).map(move |index| (number, index)));
         let (of, index) = places.unzip();
@@ -118,7 +118,7 @@ impl<'b> Contents<'b> {
     }
 
     /// Returns the term for the index of a shader.
-    pub(crate) fn index_in(&self) -> &'static str {
+    pub(crate) fn index_term(&self) -> &'static str {
         match self.binaries {
             None => "index in the shader binary",
             Some(_) => "number of the shader, counted over all binaries,",
@@ -148,8 +148,8 @@ impl<'b> Contents<'b> {
     }
 }
 
-impl<'b> Varied<'b> {
-    fn of(model: &Model<'b>, shader: &BoundShader<'b>) -> Self {
+impl<'b> ShaderVariations<'b> {
+    fn new(model: &Model<'b>, shader: &VariationShader<'b>) -> Self {
         let mut members: Vec<_> = shader.index.iter().copied().flatten().collect();
         members.sort_unstable();
         members.dedup();
@@ -164,9 +164,9 @@ impl<'b> Varied<'b> {
             stage: first.map_or(Stage::Vertex, |first| first.stage),
             geometry: mode.filter(|_| members.iter().all(has_mode)),
             index: shader.index,
-            uniforms: Parts::of(model, &members, |s| &s.uniforms, Location::key),
-            inputs: Parts::of(model, &members, |s| &s.inputs, Location::key),
-            outputs: Parts::of(model, &members, |s| &s.outputs, |o| o.name.clone()),
+            uniforms: EntryTable::compare(model, &members, |s| &s.uniforms, Location::key),
+            inputs: EntryTable::compare(model, &members, |s| &s.inputs, Location::key),
+            outputs: EntryTable::compare(model, &members, |s| &s.outputs, |o| o.name.clone()),
         }
     }
 }
@@ -197,7 +197,7 @@ impl Entry for Output {
     }
 }
 
-impl<T> Parts<T> {
+impl<T> EntryTable<T> {
     /// Returns the entries that differ, each with its first occurrence.
     fn rows(&self) -> impl Iterator<Item = (&T, &[Option<T>])> {
         let rows = self.varying.iter();
@@ -205,9 +205,9 @@ impl<T> Parts<T> {
     }
 }
 
-impl<T: Clone + PartialEq> Parts<T> {
+impl<T: Clone + PartialEq> EntryTable<T> {
     /// Compares the tables of the shaders with the indices `members`.
-    fn of<'b, K: Eq + Hash + Clone>(
+    fn compare<'b, K: Eq + Hash + Clone>(
         model: &Model<'b>,
         members: &[usize],
         table: impl for<'s> Fn(&'s Shader<'b>) -> &'s Vec<T>,
@@ -235,7 +235,7 @@ impl<T: Clone + PartialEq> Parts<T> {
                 }
             }
         }
-        let mut parts = Self {
+        let mut table = Self {
             same: Vec::new(),
             varying: Vec::new(),
         };
@@ -244,19 +244,19 @@ impl<T: Clone + PartialEq> Parts<T> {
             let first = entries.next();
             match first {
                 Some(first) if entries.all(|entry| entry == first) => {
-                    parts.same.push(first.clone());
+                    table.same.push(first.clone());
                 }
-                _ => parts.varying.push(row),
+                _ => table.varying.push(row),
             }
         }
-        parts
+        table
     }
 }
 
 /// Returns an expression, valid in all languages of the C family, for the index of the value `name` among an axis's
 /// values; -1 if it is none of them.
-pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
-    if let Some((first, last)) = run(axis) {
+pub(crate) fn index_expression(axis: &Axis, name: &str) -> String {
+    if let Some((first, last)) = consecutive_range(axis) {
         let place = match first {
             0 => format!("({name})"),
             i32::MIN..0 => format!("(({name}) + {})", i64::from(first).abs()),
@@ -275,7 +275,7 @@ pub(crate) fn place_of(axis: &Axis, name: &str) -> String {
 }
 
 /// Returns the first and the last value if the values are consecutive.
-fn run(axis: &Axis) -> Option<(i32, i32)> {
+fn consecutive_range(axis: &Axis) -> Option<(i32, i32)> {
     let (first, last) = (*axis.values.first()?, *axis.values.last()?);
     // Then the difference of two values does not overflow.
     let is_small = first.checked_neg().is_some() && first.abs() < 1 << 30 && last < 1 << 30;
@@ -293,17 +293,17 @@ fn literal(value: i32) -> String {
 }
 
 /// Formats an index, -1 for `None`.
-fn number(index: Option<usize>) -> String {
+fn index_literal(index: Option<usize>) -> String {
     index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
 }
 
-/// Returns an expression for the index of a combination, like [`place_of`]; -1 if a value is not listed for its axis.
+/// Returns an expression for the index of a combination, like [`index_expression`]; -1 if a value is not listed for its axis.
 /// `names` are the parameter names.
-pub(crate) fn index_of(axes: &[Axis], names: &[String]) -> String {
+pub(crate) fn combination_expression(axes: &[Axis], names: &[String]) -> String {
     let places: Vec<_> = axes
         .iter()
         .zip(names)
-        .map(|(axis, name)| place_of(axis, name))
+        .map(|(axis, name)| index_expression(axis, name))
         .collect();
     let checks: Vec<_> = places.iter().map(|place| format!("{place} >= 0")).collect();
     let mut index = String::new();

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use bstr::BStr;
 
-use super::{Binary, Contents, Entry, Parts, Varied};
+use super::{Binary, Contents, Entry, EntryTable, ShaderVariations};
 use crate::Axis;
 use crate::identifiers::{RUST_CONSTANTS, RUST_MODULES, RUST_VALUES, RUST_VARIATIONS};
 use crate::literals;
@@ -101,7 +101,7 @@ impl Module<'_> {
             literals::bytes(f, bytes)?;
             writeln!(f, "]);")?;
         }
-        let places = self.0.places().unwrap_or_default();
+        let places = self.0.shader_locations().unwrap_or_default();
         let functions = [
             ("binary_of", "The binary, an index of [`SHBINS`], that has a shader"),
             ("dvle_of", "The index that a shader has in its binary"),
@@ -121,7 +121,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    fn write_shader(&self, f: &mut Formatter<'_>, shader: &Varied<'_>, module: &str) -> fmt::Result {
+    fn write_shader(&self, f: &mut Formatter<'_>, shader: &ShaderVariations<'_>, module: &str) -> fmt::Result {
         let shown = literals::comment(shader.name);
         writeln!(
             f,
@@ -141,9 +141,9 @@ impl Module<'_> {
         writeln!(f, "}}")
     }
 
-    fn write_index(&self, f: &mut Formatter<'_>, shader: &Varied<'_>) -> fmt::Result {
+    fn write_index(&self, f: &mut Formatter<'_>, shader: &ShaderVariations<'_>) -> fmt::Result {
         let count = shader.index.len();
-        writeln!(f, "    /// The {} for each combination.", self.0.index_in())?;
+        writeln!(f, "    /// The {} for each combination.", self.0.index_term())?;
         writeln!(f, "    pub const INDICES: [Option<u16>; {count}] = [")?;
         for index in shader.index {
             match index {
@@ -159,7 +159,7 @@ impl Module<'_> {
         writeln!(
             f,
             "    /// The {} for these values; `None` if the combination is excluded, or a value is not\n    /// listed for its number.",
-            self.0.index_in()
+            self.0.index_term()
         )?;
         writeln!(f, "    pub const fn index({parameters}) -> Option<usize> {{")?;
         writeln!(f, "        match super::combination({arguments}) {{")?;
@@ -191,11 +191,11 @@ fn output(output: &Output) -> String {
 fn write_varying<T: Entry>(
     f: &mut Formatter<'_>,
     [what, by]: [&str; 2],
-    parts: &Parts<T>,
+    table: &EntryTable<T>,
     expression: impl Fn(&T) -> String,
 ) -> fmt::Result {
-    let types: BTreeSet<_> = parts.rows().map(|(first, _)| first.type_name()).collect();
-    let constants = RUST_CONSTANTS.identifiers(parts.rows().map(|(first, _)| first.name()));
+    let types: BTreeSet<_> = table.rows().map(|(first, _)| first.type_name()).collect();
+    let constants = RUST_CONSTANTS.identifiers(table.rows().map(|(first, _)| first.name()));
     writeln!(
         f,
         "\n    /// Its {what} that differ between variations, {by}.\n    pub mod varying_{what} {{"
@@ -203,7 +203,7 @@ fn write_varying<T: Entry>(
     for name in types {
         writeln!(f, "        use super::super::{name};")?;
     }
-    for ((first, row), constant) in parts.rows().zip(constants) {
+    for ((first, row), constant) in table.rows().zip(constants) {
         let (shown, count) = (literals::comment(first.name()), row.len());
         let type_name = first.type_name();
         writeln!(f, "\n        /// {shown}.")?;

@@ -8,7 +8,7 @@ use crate::program::{Code, Program};
 
 /// A program with its control flow.
 #[derive(Clone, Copy)]
-pub(crate) struct Paths<'p> {
+pub(crate) struct ControlFlow<'p> {
     pub(crate) program: &'p Program,
     pub(crate) blocks: &'p Blocks,
     /// The items with labels, by name.
@@ -17,7 +17,7 @@ pub(crate) struct Paths<'p> {
 
 /// The items that execution reaches without a call.
 #[derive(Debug)]
-pub(crate) struct Runs {
+pub(crate) struct Reachability {
     /// For each item, the number of the last walk that came to it; 0 for none.
     walks: Vec<usize>,
     /// The number of the walk through the code that is not called.
@@ -26,34 +26,34 @@ pub(crate) struct Runs {
     pub(crate) into_entry: bool,
 }
 
-impl Runs {
+impl Reachability {
     /// Marks the items that execution reaches from the entry, and the jump targets outside of called ranges.
-    pub(crate) fn new(paths: Paths<'_>, ranges: &[Range<usize>]) -> Self {
-        let mut runs = Self {
+    pub(crate) fn new(paths: ControlFlow<'_>, ranges: &[Range<usize>]) -> Self {
+        let mut reached = Self {
             walks: vec![0; paths.program.items.len()],
             last: 0,
             into_entry: false,
         };
         let mut outside = vec![paths.program.entry.unwrap_or(0)];
         for range in ranges {
-            let left = runs.follow(paths, vec![range.start], range);
+            let left = reached.follow(paths, vec![range.start], range);
             // Its end returns.
             outside.extend(left.into_iter().filter(|number| *number != range.end));
         }
         let whole = 0..paths.program.items.len();
-        runs.into_entry = false;
-        runs.follow(paths, outside, &whole);
-        runs
+        reached.into_entry = false;
+        reached.follow(paths, outside, &whole);
+        reached
     }
 
     /// Returns true if an item is reached without a call.
-    pub(crate) fn is_run(&self, number: usize) -> bool {
+    pub(crate) fn is_reached(&self, number: usize) -> bool {
         self.walks.get(number) == Some(&self.last)
     }
 
     /// Marks all items reachable from some items within a range. Returns the items outside of the range that they lead
     /// to.
-    fn follow(&mut self, paths: Paths<'_>, mut work: Vec<usize>, within: &Range<usize>) -> Vec<usize> {
+    fn follow(&mut self, paths: ControlFlow<'_>, mut work: Vec<usize>, within: &Range<usize>) -> Vec<usize> {
         self.last += 1;
         let mut left = Vec::new();
         while let Some(number) = work.pop() {
@@ -65,7 +65,7 @@ impl Runs {
                 Some(walk) if *walk != self.last => *walk = self.last,
                 _ => continue,
             }
-            let Next { on, label } = paths.next(number);
+            let Successors { on, label } = paths.next(number);
             let entry = paths.program.entry;
             self.into_entry |= on.iter().any(|to| to.is_some() && *to == entry);
             work.extend(on.into_iter().flatten().chain(label));
@@ -75,15 +75,15 @@ impl Runs {
 }
 
 /// The successors of an item.
-struct Next {
+struct Successors {
     /// Without a label: the next item, and the item after the block that is skipped.
     on: [Option<usize>; 2],
     /// At a label.
     label: Option<usize>,
 }
 
-impl Paths<'_> {
-    fn next(&self, number: usize) -> Next {
+impl ControlFlow<'_> {
+    fn next(&self, number: usize) -> Successors {
         let next = Some(number + 1);
         let other = self.blocks.other.get(number).copied().flatten();
         let (on, label) = match self.program.items.get(number).and_then(|item| item.code()) {
@@ -93,6 +93,6 @@ impl Paths<'_> {
             Some(Code::Jump(_, label)) => ([next, None], self.labels.get(label).copied()),
             _ => ([next, None], None),
         };
-        Next { on, label }
+        Successors { on, label }
     }
 }

@@ -4,7 +4,7 @@ use crate::Dialect;
 
 /// A detected dialect, and the line that reveals it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recognised {
+pub struct Detection {
     /// The dialect; `None` for a 2014 form of nihstro's that nothing reads.
     pub dialect: Option<Dialect>,
     /// The first line that reveals it, from 1.
@@ -14,7 +14,7 @@ pub struct Recognised {
 }
 
 /// Detects the dialect of a source; `None` if it appears to be in picasm syntax. Comments are ignored.
-pub fn recognise(text: &str) -> Option<Recognised> {
+pub fn detect(text: &str) -> Option<Detection> {
     let lines = || text.lines().map(code).zip(1u32..);
     // A misspelt picasm word can look like another dialect's, so any picasm block is decisive.
     let is_ours = |word: &str| [".proc", ".end"].iter().any(|own| word.eq_ignore_ascii_case(own));
@@ -23,7 +23,7 @@ pub fn recognise(text: &str) -> Option<Recognised> {
     }
     let found = |dialect: Dialect, tells: fn(&str) -> bool| {
         let line = lines().find(|(line, _)| tells(line))?.1;
-        Some(Recognised {
+        Some(Detection {
             dialect: Some(dialect),
             line,
             instead: None,
@@ -32,9 +32,9 @@ pub fn recognise(text: &str) -> Option<Recognised> {
     let aemstro = found(Dialect::Aemstro, is_aemstro);
     let known = aemstro.or_else(|| found(Dialect::Nihstro, is_nihstro));
     known.or_else(|| {
-        let mut old = lines().filter_map(|(line, number)| Some((of_2014(line)?, number)));
+        let mut old = lines().filter_map(|(line, number)| Some((alias_for_2014(line)?, number)));
         let (instead, line) = old.next()?;
-        Some(Recognised {
+        Some(Detection {
             dialect: None,
             line,
             instead: Some(instead),
@@ -104,7 +104,7 @@ fn is_register(word: &str) -> bool {
 }
 
 /// Returns the `.alias` that replaces a 2014 declaration of nihstro's. `line` has no comment.
-pub(crate) fn of_2014(line: &str) -> Option<String> {
+pub(crate) fn alias_for_2014(line: &str) -> Option<String> {
     let (word, rest) = first_word(line);
     let (name, rest) = rest.trim().split_once([' ', '\t'])?;
     let (register, meaning) = rest.trim().split_once([' ', '\t', '('])?;
@@ -135,7 +135,7 @@ mod tests {
             "setemitraw 0, prim",
         ];
         for text in nihstro {
-            let found = recognise(text).expect("it is recognised");
+            let found = detect(text).expect("it is recognised");
             assert_eq!(found.dialect, Some(Dialect::Nihstro), "{text}");
         }
         let aemstro = [
@@ -146,7 +146,7 @@ mod tests {
             "add r0, v0, r0 ( 3 ) ; c",
         ];
         for text in aemstro {
-            let found = recognise(text).expect("it is recognised");
+            let found = detect(text).expect("it is recognised");
             assert_eq!(found.dialect, Some(Dialect::Aemstro), "{text}");
         }
         let ours = [
@@ -164,13 +164,13 @@ mod tests {
             ".fvec a",
         ];
         for text in ours {
-            assert_eq!(recognise(text), None, "{text}");
+            assert_eq!(detect(text), None, "{text}");
         }
     }
 
     #[test]
     fn the_form_of_2014_says_what_to_write() {
-        let instead = |text| recognise(text).and_then(|found| found.instead);
+        let instead = |text| detect(text).and_then(|found| found.instead);
         assert_eq!(
             instead(".out pos o0 position").as_deref(),
             Some(".alias pos o0 as position")

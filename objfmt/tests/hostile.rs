@@ -154,8 +154,8 @@ fn each_pair_of_a_header_is_bounded() {
             let mut file = shbin.clone();
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
-            let fault = shbin_of(&file).unwrap_err().fault;
-            assert!(matches!(fault, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {fault:?}");
+            let kind = shbin_of(&file).unwrap_err().kind;
+            assert!(matches!(kind, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {kind:?}");
         }
     }
     let object = sample_object().write().unwrap();
@@ -164,8 +164,8 @@ fn each_pair_of_a_header_is_bounded() {
             let mut file = object.clone();
             poke(&mut file, pair, offset);
             poke(&mut file, pair + 4, count);
-            let fault = object_of(&file).unwrap_err().fault;
-            assert!(matches!(fault, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {fault:?}");
+            let kind = object_of(&file).unwrap_err().kind;
+            assert!(matches!(kind, ReadErrorKind::OutOfFile { .. }), "{pair:X}h: {kind:?}");
         }
     }
 }
@@ -199,8 +199,8 @@ fn one_shader_many_times(count: usize) -> Vec<u8> {
 fn a_shader_counts_each_time_it_is_named() {
     let file = one_shader_many_times(1);
     assert_eq!(shbin_of(&file).unwrap().shaders.len(), 1);
-    let fault = shbin_of(&one_shader_many_times(5_000)).unwrap_err().fault;
-    assert!(matches!(fault, ReadErrorKind::Overlap { .. }), "{fault:?}");
+    let kind = shbin_of(&one_shader_many_times(5_000)).unwrap_err().kind;
+    assert!(matches!(kind, ReadErrorKind::Overlap { .. }), "{kind:?}");
 }
 
 #[test]
@@ -231,8 +231,8 @@ fn shared_names_of_a_shbin_are_bounded() {
     };
     let short = shbin_of(&file_with("projection")).unwrap();
     assert!(short.shaders[0].uniforms.iter().all(|u| u.name == "projection"));
-    let fault = shbin_of(&file_with(&"long".repeat(20_000))).unwrap_err().fault;
-    assert_eq!(fault, ReadErrorKind::NamesTooLong { multiple: 24 });
+    let kind = shbin_of(&file_with(&"long".repeat(20_000))).unwrap_err().kind;
+    assert_eq!(kind, ReadErrorKind::NamesTooLong { multiple: 24 });
 }
 
 #[test]
@@ -256,8 +256,8 @@ fn shared_names_of_an_object_are_bounded() {
     for entry in 0..5_000 {
         poke(&mut file, table + 8 * entry, long);
     }
-    let fault = object_of(&file).unwrap_err().fault;
-    assert_eq!(fault, ReadErrorKind::NamesTooLong { multiple: 24 });
+    let kind = object_of(&file).unwrap_err().kind;
+    assert_eq!(kind, ReadErrorKind::NamesTooLong { multiple: 24 });
 }
 
 #[test]

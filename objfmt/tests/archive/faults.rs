@@ -1,13 +1,13 @@
 //! Damaged archives are rejected with a location.
 
-use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveErrorKind, Part};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveErrorKind, ArchivePart};
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
 use super::{by_others, raw, sample};
 
 fn fault_of(file: &[u8]) -> ArchiveErrorKind {
-    Archive::read(file).unwrap_err().fault
+    Archive::read(file).unwrap_err().kind
 }
 
 /// Returns the archive with other bytes at an offset.
@@ -95,7 +95,7 @@ fn faults_of_the_index_leave_the_members_readable() {
     let sound = Archive::read(&file).unwrap();
     let index = 8 + 60;
     let size = 4 + 3 * 4 + 5 + 6 + 4;
-    let cases: [(usize, &[u8], Part, &str); 5] = [
+    let cases: [(usize, &[u8], ArchivePart, &str); 5] = [
         (
             0,
             &[0, 0, 1, 0],
@@ -132,10 +132,10 @@ fn faults_of_the_index_leave_the_members_readable() {
         let ArchiveError {
             offset,
             part: found,
-            fault,
+            kind,
         } = Archive::read(&damaged).unwrap_err();
-        assert_eq!((offset, found), (index, part), "{fault}");
-        assert!(fault.to_string().starts_with(said), "{fault}");
+        assert_eq!((offset, found), (index, part), "{kind}");
+        assert!(kind.to_string().starts_with(said), "{kind}");
         let members = Archive::read_members(&damaged).unwrap();
         assert_eq!(members.members(), sound.members());
         assert_eq!(members.symbols(), None);

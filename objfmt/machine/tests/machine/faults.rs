@@ -61,7 +61,7 @@ fn the_budget_counts_every_instruction() {
     assert_eq!(machine.run(3).expect("it ends").instructions, 3);
     let fault = machine.run(2).expect_err("it does not end");
     assert_eq!(fault.kind, FaultKind::BudgetUsedUp { budget: 2 });
-    assert_eq!((fault.instructions, fault.place.word), (2, 2));
+    assert_eq!((fault.instructions, fault.location.word), (2, 2));
     assert_eq!(machine.run(0).expect_err("no instruction is allowed").instructions, 0);
     // Likewise for a loop that is its own body.
     let program = words(&[flow(For, 0, 0, 0), flow(Jmpu, 0, 1, 0)]);

@@ -44,7 +44,7 @@ fn a_trace_tells_operands_and_what_was_written() {
     assert_eq!(seen[2].2, Effect::Address { mask: x, value: [2, 0] });
     assert_eq!(seen[4].2, Effect::Flags([true, false]));
     assert_eq!(seen[5].2, Effect::Nothing);
-    let place = program.place(2);
+    let place = program.location(2);
     assert_eq!(place.to_string(), "word 2 in `main` (test.pica:7)");
 }
 

@@ -17,7 +17,7 @@ use super::claims::reached;
 use super::declarations::{self, Declarable, Declarations};
 use super::labels::{self, Labels, called, entry_span};
 use super::sources::{self, Part};
-use super::stated::{self, Numbered};
+use super::stated::{self, DescriptorIndex};
 use super::structure::{Blocks, EmptyProcedures, Procedures, Structure};
 use super::unsized_labels::with_sizes;
 use super::values::registers;
@@ -78,9 +78,9 @@ fn write(
     has_whole_tables: bool,
 ) -> Disassembly {
     let empty = EmptyProcedures::find(shbin);
-    let wanted = wanted(shbin, instructions, preference);
+    let wanted = wanted_procedures(shbin, instructions, preference);
     let procedures = Procedures::find(length, wanted, &empty);
-    let found = Structure {
+    let structure = Structure {
         shbin,
         code: instructions,
         reached,
@@ -89,24 +89,24 @@ fn write(
         procedures,
         has_whole_tables,
     };
-    let parts = sources::divide(&found);
-    let labels = labels::labels(&found, &parts);
+    let parts = sources::divide(&structure);
+    let labels = labels::labels(&structure, &parts);
     let program = &shbin.program;
     let descriptors = instructions.iter().map(|word| descriptor(program, word));
     let code = Code {
         descriptors: descriptors.collect(),
         instructions: instructions.to_owned(),
-        names: labels::name_procedures(&found, &parts),
+        names: labels::name_procedures(&structure, &parts),
         files: program.files.clone(),
         lines: program.lines.clone(),
         has_lines: true,
         records: records(program, instructions),
         shared: shared(&parts, reached),
-        procedures: found.procedures,
-        blocks: found.blocks,
+        procedures: structure.procedures,
+        blocks: structure.blocks,
     };
-    let private = disagree(&shbin.shaders);
-    let known = agreed(&shbin.shaders);
+    let private = have_conflicting_uniforms(&shbin.shaders);
+    let known = shared_declarations(&shbin.shaders);
     let mut disassembly = Disassembly {
         sources: Vec::new(),
         unstated: Vec::new(),
@@ -129,7 +129,7 @@ fn write(
             writer.write(declarations)
         };
         let (mut text, mut unstated) = written(declarations.clone());
-        if gets_padding(&text, part) {
+        if would_be_padded(&text, part) {
             declarations.lines.insert(0, NO_PADDING.to_owned());
             (text, unstated) = written(declarations);
         }
@@ -144,7 +144,7 @@ fn write(
 }
 
 /// Returns true if the assembler would add padding NOPs to the words of a source.
-fn gets_padding(text: &str, part: &Part) -> bool {
+fn would_be_padded(text: &str, part: &Part) -> bool {
     let options = AssemblyOptions {
         lints: Lints::NONE,
         ..AssemblyOptions::default()
@@ -178,7 +178,7 @@ fn records(program: &Program, instructions: &[Instruction]) -> FxHashMap<u32, Re
     }
     (0..)
         .zip(instructions)
-        .filter(|(_, instruction)| stated::numbered(program, instruction) == Numbered::AsWord)
+        .filter(|(_, instruction)| stated::descriptor_index(program, instruction) == DescriptorIndex::AsWord)
         .map(|(word, _)| {
             let is_raw = true;
             let record = Record {
@@ -197,7 +197,7 @@ fn repeated_descriptors(program: &Program, code: &Code, part: &Part) -> Option<S
     }
     let repeats = |word: &u32| {
         let instruction = code.instructions.get(*word as usize);
-        instruction.is_some_and(|one| stated::numbered(program, one) == Numbered::Never)
+        instruction.is_some_and(|one| stated::descriptor_index(program, one) == DescriptorIndex::Never)
     };
     let mut words = part.words.clone().filter(repeats);
     let first = words.next()?;
@@ -233,7 +233,7 @@ fn descriptor(program: &Program, instruction: &Instruction) -> Descriptor {
 }
 
 /// Returns the uniforms and inputs that have the same names and registers in all shaders.
-fn agreed(shaders: &[Shader]) -> Vec<Declarable> {
+fn shared_declarations(shaders: &[Shader]) -> Vec<Declarable> {
     let entries = shaders.iter().flat_map(|shader| &shader.uniforms);
     let all: Vec<_> = entries
         .filter_map(|entry| declarations::declarable(entry).ok())
@@ -335,7 +335,7 @@ fn entry(shader: &Shader, part: &Part, code: &Code, labels: &Labels) -> Option<S
 }
 
 /// Returns the procedures that the file mentions: first those with names and entry points, then called ones.
-fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<WordSpan> {
+fn wanted_procedures(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<WordSpan> {
     let entries = shbin.shaders.iter().filter_map(entry_span);
     let labels = shbin.shaders.iter().flat_map(|shader| &shader.labels);
     let named = labels.filter_map(|label| {
@@ -352,7 +352,7 @@ fn wanted(shbin: &Shbin, code: &[Instruction], preference: Preference) -> Vec<Wo
 }
 
 /// Returns true if shaders that share their uniforms when linked have different uniforms of the same name.
-fn disagree(shaders: &[Shader]) -> bool {
+fn have_conflicting_uniforms(shaders: &[Shader]) -> bool {
     let mut known = FxHashMap::default();
     shaders
         .iter()

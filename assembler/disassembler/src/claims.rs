@@ -67,13 +67,13 @@ pub(super) fn claims<'r>(shbin: &Shbin, reached: &'r [BitSet]) -> Claims<'r> {
 impl Claims<'_> {
     /// Records the facts from a shader's label table.
     fn take_labels(&mut self, index: usize, shader: &Shader, reached: &BitSet) {
-        let mut around: Option<WordSpan> = None;
+        let mut context: Option<WordSpan> = None;
         for label in &shader.labels {
             let start = label.word;
             let Some(size) = label.size else {
                 self.labels.insert((index, start));
                 let within = |span: &WordSpan| span.start <= start && start - span.start < span.size;
-                if let Some(span) = around.filter(within) {
+                if let Some(span) = context.filter(within) {
                     self.own.entry(span).or_insert(index);
                 }
                 continue;
@@ -81,7 +81,7 @@ impl Claims<'_> {
             let span = WordSpan { start, size };
             self.procedures.insert((index, span));
             if size > 0 {
-                around = Some(span);
+                context = Some(span);
                 if !reached.contains(start as usize) {
                     self.own.entry(span).or_insert(index);
                 }
@@ -94,8 +94,8 @@ impl Claims<'_> {
         let mut words = span.start..span.start + span.size;
         self.procedures.contains(&(shader, span))
             && words.all(|word| {
-                let place = jump(code, word as usize, blocks);
-                place.is_none_or(|place| self.labels.contains(&(shader, place)))
+                let offset = jump(code, word as usize, blocks);
+                offset.is_none_or(|offset| self.labels.contains(&(shader, offset)))
             })
     }
 

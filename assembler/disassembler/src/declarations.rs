@@ -10,7 +10,7 @@ use pica200_objfmt::isa::property::{self, DUMMY};
 use pica200_objfmt::isa::register::{Bank, Register, RegisterSet, UniformKind};
 use rustc_hash::FxHashMap;
 
-use super::names::{Declared, Taken, in_source};
+use super::names::{RegisterNames, UsedNames, source_name};
 use pica200_objfmt::isa::literal::vector;
 
 /// A shader's declarations.
@@ -19,26 +19,26 @@ pub(super) struct Declarations {
     /// The lines of the source.
     pub(super) lines: Vec<String>,
     /// The names of registers in the code of the source.
-    pub(super) names: Declared,
+    pub(super) names: RegisterNames,
     /// Names of registers in code that other shaders also reach: only names that mean the same to all of them.
-    pub(super) shared_names: Declared,
+    pub(super) shared_names: RegisterNames,
     /// Facts that no source can express, one sentence each.
     pub(super) unstated: Vec<String>,
 }
 
 /// Builds the declarations of a shader.
 pub(super) fn declare(shader: &Shader) -> Declarations {
-    let mut declarer = Declarer {
+    let mut writer = DeclarationWriter {
         shader,
-        made: Declarations::default(),
-        taken: Taken::default(),
+        declarations: Declarations::default(),
+        taken: UsedNames::default(),
         declared: RegisterSet::default(),
     };
-    declarer.geometry();
-    declarer.uniforms();
-    declarer.outputs();
-    declarer.constants();
-    declarer.made
+    writer.geometry();
+    writer.uniforms();
+    writer.outputs();
+    writer.constants();
+    writer.declarations
 }
 
 fn has_dummy(shader: &Shader) -> bool {
@@ -100,7 +100,7 @@ pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static st
     if first.bank != last.bank {
         return Err("the registers are of different kinds");
     }
-    let name = in_source(entry.name.as_ref(), first)?;
+    let name = source_name(entry.name.as_ref(), first)?;
     if first.bank == Bank::Input {
         if len > 1 {
             return Err("an input has one register");
@@ -111,21 +111,21 @@ pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static st
     Ok(Declarable { name, first, len })
 }
 
-struct Declarer<'s> {
+struct DeclarationWriter<'s> {
     shader: &'s Shader,
-    made: Declarations,
-    taken: Taken,
+    declarations: Declarations,
+    taken: UsedNames,
     /// Registers of declared uniforms.
     declared: RegisterSet,
 }
 
-impl Declarer<'_> {
+impl DeclarationWriter<'_> {
     fn line(&mut self, line: String) {
-        self.made.lines.push(line);
+        self.declarations.lines.push(line);
     }
 
-    fn cannot(&mut self, what: &str, why: &str) {
-        self.made.unstated.push(format!("{what}: {why}"));
+    fn note_unstated(&mut self, what: &str, why: &str) {
+        self.declarations.unstated.push(format!("{what}: {why}"));
     }
 
     /// Writes `.gsh`. The geometry mode determines whether outputs can be merged.
@@ -133,18 +133,18 @@ impl Declarer<'_> {
         let shader = self.shader;
         if !shader.is_geometry() {
             if shader.merge != 0 {
-                self.cannot("merged outputs", "the shader is a vertex shader");
+                self.note_unstated("merged outputs", "the shader is a vertex shader");
             }
             return;
         }
         let parameters = geometry_parameters(shader);
         if parameters.is_none() && shader.geometry != GeometryBytes::default() {
             let what = format!("geometry mode {}", shader.geometry.mode);
-            self.cannot(&what, "`.gsh` cannot express these parameters");
+            self.note_unstated(&what, "`.gsh` cannot express these parameters");
         }
         if (shader.merge != 0) != (has_dummy(shader) && parameters.is_some()) {
             let why = "outputs are merged if and only if there is a dummy output";
-            self.cannot("whether outputs are merged", why);
+            self.note_unstated("whether outputs are merged", why);
         }
         self.line(format!(".gsh{}", parameters.unwrap_or_default()));
     }
@@ -154,7 +154,7 @@ impl Declarer<'_> {
             if let Err(why) = self.uniform(entry) {
                 // The sentence is one line of a source, whatever bytes the name has.
                 let name = entry.name.to_str_lossy();
-                self.cannot(&format!("uniform `{}`", name.escape_debug()), why);
+                self.note_unstated(&format!("uniform `{}`", name.escape_debug()), why);
             }
         }
     }
@@ -165,7 +165,7 @@ impl Declarer<'_> {
         if kind.is_some_and(|kind| self.declared.intersects(kind, first.number, len)) {
             return Err("its registers overlap those of another entry");
         }
-        if !self.taken.take(&name) {
+        if !self.taken.reserve(&name) {
             return Err("another entry has the same name");
         }
         let directive = match first.bank {
@@ -176,7 +176,7 @@ impl Declarer<'_> {
         };
         let length = if len > 1 { format!("[{len}]") } else { String::new() };
         self.line(format!("{directive} {name}{length} {first}"));
-        self.made.names.name(&name, first, len);
+        self.declarations.names.name(&name, first, len);
         if let Some(kind) = kind {
             self.declared.insert(kind, first.number, len);
         }
@@ -188,7 +188,7 @@ impl Declarer<'_> {
         for entry in &self.shader.outputs {
             if let Err(why) = self.output(entry, &mut used) {
                 let what = format!("output {} on register {}", entry.property, entry.register);
-                self.cannot(&what, why);
+                self.note_unstated(&what, why);
             }
         }
     }
@@ -213,8 +213,8 @@ impl Declarer<'_> {
         *earlier = earlier.union(mask);
         let known = property::by_number(property).map(|known| known.name);
         let name = if is_first {
-            let name = self.taken.free(&output_name(property, known));
-            self.made.names.name(&name, register, 1);
+            let name = self.taken.unique(&output_name(property, known));
+            self.declarations.names.name(&name, register, 1);
             name
         } else {
             "-".to_owned()
@@ -235,7 +235,7 @@ impl Declarer<'_> {
             let once = times.get(&(entry.kind, entry.register)) == Some(&1);
             if let Err(why) = self.constant(entry, once) {
                 let what = format!("constant of kind {}, register {}", entry.kind, entry.register);
-                self.cannot(&what, why);
+                self.note_unstated(&what, why);
             }
         }
     }
@@ -249,8 +249,8 @@ impl Declarer<'_> {
         let register = register.ok_or("there is no such register")?;
         let (letter, text) = (letter(value), vector(value));
         if kind != UniformKind::Boolean && once && !self.declared.intersects(kind, register.number, 1) {
-            let name = self.taken.free(&format!("const_{register}"));
-            self.made.names.name(&name, register, 1);
+            let name = self.taken.unique(&format!("const_{register}"));
+            self.declarations.names.name(&name, register, 1);
             self.line(format!(".const{letter} {name}{text} {register}"));
         } else {
             self.line(format!(".set{letter} {register}{text}"));

@@ -6,15 +6,15 @@ use pica200_objfmt::isa::register::UniformKind;
 use super::declarations::Declarations;
 
 /// A name that belongs to another file.
-pub(super) struct Named<'o> {
+pub(super) struct ExternName<'o> {
     pub(super) name: &'o str,
     pub(super) len: u8,
     pub(super) linkage: Linkage,
     /// Its first element.
-    pub(super) place: Reference,
+    pub(super) reference: Reference,
 }
 
-impl Named<'_> {
+impl ExternName<'_> {
     /// Returns the `.extern` that names it.
     pub(super) fn line(&self, word: &str) -> String {
         let Self { name, len, .. } = self;
@@ -28,8 +28,8 @@ impl Named<'_> {
     /// Returns the facts that no use of the name shows: its length, or that it is declared at all.
     pub(super) fn unstated(&self, object: &Object) -> Option<String> {
         let read = object.relocations.iter().filter_map(|r| r.register);
-        let places = read.chain(object.values.iter().map(|value| value.register));
-        let elements = places.filter_map(|place| match (place, self.place) {
+        let targets = read.chain(object.values.iter().map(|value| value.register));
+        let elements = targets.filter_map(|reference| match (reference, self.reference) {
             (Reference::Uniform { index, element }, Reference::Uniform { index: own, .. })
             | (Reference::Constant { index, element }, Reference::Constant { index: own, .. })
                 if index == own =>
@@ -59,11 +59,11 @@ pub(super) fn named_constants(object: &Object, from: u16, to: u16, head: &mut De
         if !constant.linkage.is_extern() {
             continue;
         }
-        let named = Named {
+        let named = ExternName {
             name: &constant.name,
             len: constant.len,
             linkage: constant.linkage,
-            place: Reference::Constant { index, element: 0 },
+            reference: Reference::Constant { index, element: 0 },
         };
         let is_array = constant.len > 1 || constant.linkage == (Linkage::Extern { exact: false });
         head.lines.push(named.line(match constant.kind {

@@ -9,18 +9,18 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::{Registers, ShownSelectors, join, operands};
 
 /// The names that statements of a source can refer to.
-pub(super) trait Places {
+pub(super) trait TargetNames {
     /// Returns the name of the procedure that the instruction at a word calls; `span` is the range that the word
     /// encodes.
     fn procedure(&self, word: u32, span: WordSpan) -> Option<&str>;
     /// Returns the name of the target label of the instruction at a word. The source has at least `words` words after
     /// the target.
-    fn label(&self, word: u32, place: u32, words: u32) -> Option<&str>;
+    fn label(&self, word: u32, offset: u32, words: u32) -> Option<&str>;
 }
 
 /// The context of a word.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings {
+pub(super) struct WordContext {
     /// Its offset.
     pub(super) word: u32,
     /// True if the word opens a block.
@@ -55,8 +55,14 @@ pub(super) struct Word<'w> {
 
 impl Word<'_> {
     /// Returns the statement: an instruction if one assembles to exactly this word, otherwise `.word`.
-    pub(super) fn statement(&self, around: Surroundings, registers: &impl Registers, places: &impl Places) -> String {
-        self.spelled(around, registers, places).unwrap_or_else(|| self.raw())
+    pub(super) fn statement(
+        &self,
+        context: WordContext,
+        registers: &impl Registers,
+        targets: &impl TargetNames,
+    ) -> String {
+        self.instruction_text(context, registers, targets)
+            .unwrap_or_else(|| self.raw())
     }
 
     /// Returns the word as a number.
@@ -70,14 +76,19 @@ impl Word<'_> {
         }
     }
 
-    fn spelled(&self, around: Surroundings, registers: &impl Registers, places: &impl Places) -> Option<String> {
+    fn instruction_text(
+        &self,
+        context: WordContext,
+        registers: &impl Registers,
+        targets: &impl TargetNames,
+    ) -> Option<String> {
         let opcode = self.instruction.opcode?;
-        if self.instruction.spare != 0 || self.is_raw || !self.is_allowed(opcode, around) {
+        if self.instruction.spare != 0 || self.is_raw || !self.is_allowed(opcode, context) {
             return None;
         }
         let mut list = operands(self.instruction, Some(self.descriptor), registers, ShownSelectors::All);
         match self.instruction.operation {
-            Operation::Arithmetic { .. } => self.has_spelling(opcode).then_some(())?,
+            Operation::Arithmetic { .. } => self.is_expressible(opcode).then_some(())?,
             Operation::Flow {
                 target,
                 condition,
@@ -85,7 +96,7 @@ impl Word<'_> {
             } => {
                 condition.is_none_or(|c| is_plain(opcode, c)).then_some(())?;
                 uniform.is_none_or(|number| exists(opcode, number)).then_some(())?;
-                list.extend(destination(opcode, target, around, places)?);
+                list.extend(destination(opcode, target, context, targets)?);
             }
             Operation::Emit { vertex, .. } => (vertex < 3).then_some(())?,
             Operation::Unknown | Operation::Plain => {}
@@ -95,12 +106,12 @@ impl Word<'_> {
     }
 
     /// Returns true if the assembler accepts the instruction in its context.
-    fn is_allowed(&self, opcode: Opcode, around: Surroundings) -> bool {
+    fn is_allowed(&self, opcode: Opcode, context: WordContext) -> bool {
         match opcode {
-            _ if opcode.is_break() => around.in_loop,
-            Opcode::Mova => !around.after_mova,
-            _ if opcode.is_geometry_only() => around.stage != Stage::Vertex,
-            _ => around.stage != Stage::Geometry || self.writes_geometry_output(),
+            _ if opcode.is_break() => context.in_loop,
+            Opcode::Mova => !context.after_mova,
+            _ if opcode.is_geometry_only() => context.stage != Stage::Vertex,
+            _ => context.stage != Stage::Geometry || self.writes_geometry_output(),
         }
     }
 
@@ -116,7 +127,7 @@ impl Word<'_> {
     }
 
     /// Returns true if the language can express every bit of an instruction with a descriptor.
-    fn has_spelling(&self, opcode: Opcode) -> bool {
+    fn is_expressible(&self, opcode: Opcode) -> bool {
         let Operation::Arithmetic {
             sources,
             index,
@@ -146,7 +157,7 @@ impl Word<'_> {
 }
 
 /// Returns the descriptor that the assembler emits for an instruction with operands: 0 in all bits that no operand has.
-pub(super) fn spelled_descriptor(opcode: Opcode, descriptor: Descriptor) -> Descriptor {
+pub(super) fn canonical_descriptor(opcode: Opcode, descriptor: Descriptor) -> Descriptor {
     let spelled = descriptor.mask().intersection(opcode.writable());
     (0..opcode.info().selectors.len()).fold(Descriptor::default().with_mask(spelled), |spelled, source| {
         spelled.with_source(source, descriptor.source(source))
@@ -202,27 +213,27 @@ fn exists(opcode: Opcode, number: u8) -> bool {
 fn destination(
     opcode: Opcode,
     target: BranchTarget,
-    around: Surroundings,
-    places: &impl Places,
+    context: WordContext,
+    targets: &impl TargetNames,
 ) -> Option<Vec<String>> {
-    let BranchTarget { word: place, count } = target;
-    let place = u32::from(place);
-    let label = |words| places.label(around.word, place, words).map(str::to_owned);
+    let BranchTarget { word: offset, count } = target;
+    let offset = u32::from(offset);
+    let label = |words| targets.label(context.word, offset, words).map(str::to_owned);
     let counted = || Some(vec![label(count.into())?, count.to_string()]);
     match opcode.transfer() {
-        _ if !opcode.has_target() => (place == 0 && count == 0).then(Vec::new),
+        _ if !opcode.has_target() => (offset == 0 && count == 0).then(Vec::new),
         Transfer::Call(_) => {
             let span = WordSpan {
-                start: place,
+                start: offset,
                 size: count.into(),
             };
-            match places.procedure(around.word, span) {
+            match targets.procedure(context.word, span) {
                 Some(name) => Some(vec![name.to_owned()]),
                 None => counted(),
             }
         }
         Transfer::Jump(_) | Transfer::Loop if count != u8::from(opcode.expects_false(count)) => None,
-        _ if around.opens_block => Some(Vec::new()),
+        _ if context.opens_block => Some(Vec::new()),
         Transfer::If(_) if count != 0 => counted(),
         // A loop encodes the offset of its last word.
         Transfer::Loop => Some(vec![label(1)?]),

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::instruction::Instruction;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Code;
-use super::names::{Taken, resembling};
+use super::names::{UsedNames, similar_name};
 use super::sources::Part;
 use super::structure::{Blocks, Procedures, Structure, jump};
 
@@ -27,70 +27,72 @@ pub(super) fn called(instruction: &Instruction) -> Option<WordSpan> {
 }
 
 /// Names all procedures, by index. Names in label tables are kept if the language allows them.
-pub(super) fn name_procedures(found: &Structure<'_>, parts: &[Part]) -> Vec<String> {
-    let procedures = &found.procedures;
-    let wishes = wishes(found);
-    let own_entries = own_entries(found, parts);
-    let mut taken = Taken::default();
+pub(super) fn name_procedures(structure: &Structure<'_>, parts: &[Part]) -> Vec<String> {
+    let procedures = &structure.procedures;
+    let preferred_names = preferred_names(structure);
+    let entry_procedures = entry_procedures(structure, parts);
+    let mut taken = UsedNames::default();
     // Only procedures that are entry points of their sources can share a name.
     let mut shareable: FxHashMap<&str, bool> = FxHashMap::default();
     let spans = procedures.spans().iter().enumerate();
     spans
         .map(|(number, span)| {
-            let Some(wish) = wishes.get(&number) else {
-                return taken.free(&format!("proc_{:03x}", span.start));
+            let Some(preferred) = preferred_names.get(&number) else {
+                return taken.unique(&format!("proc_{:03x}", span.start));
             };
-            let own = own_entries.contains_key(&number);
-            if taken.take(wish) {
-                shareable.insert(wish, own);
-                return wish.clone();
+            let own = entry_procedures.contains_key(&number);
+            if taken.reserve(preferred) {
+                shareable.insert(preferred, own);
+                return preferred.clone();
             }
-            if own && shareable.get(wish.as_str()) == Some(&true) {
-                return wish.clone();
+            if own && shareable.get(preferred.as_str()) == Some(&true) {
+                return preferred.clone();
             }
-            taken.free(wish)
+            taken.unique(preferred)
         })
         .collect()
 }
 
 /// Returns the preferred names of procedures: from label tables, otherwise `main` for entry procedures.
-fn wishes(found: &Structure<'_>) -> FxHashMap<usize, String> {
+fn preferred_names(structure: &Structure<'_>) -> FxHashMap<usize, String> {
     let Structure {
         shbin,
         empty,
         procedures,
         ..
-    } = found;
-    let mut wishes = FxHashMap::default();
+    } = structure;
+    let mut preferred_names = FxHashMap::default();
     for (number, span) in procedures.spans().iter().enumerate().filter(|(_, s)| s.size == 0) {
-        if let Some((name, _)) = empty.get(span.start, procedures.number_at_place(number)) {
-            wishes.insert(number, resembling(name));
+        if let Some((name, _)) = empty.get(span.start, procedures.index_at_offset(number)) {
+            preferred_names.insert(number, similar_name(name));
         }
     }
     for label in shbin.shaders.iter().flat_map(|shader| &shader.labels) {
         let Some(size) = label.size else { continue };
         let start = label.word;
         if let Some(number) = procedures.exactly(WordSpan { start, size }) {
-            let name = || resembling(label.name.as_ref());
-            wishes.entry(number).or_insert_with(name);
+            let name = || similar_name(label.name.as_ref());
+            preferred_names.entry(number).or_insert_with(name);
         }
     }
     for (index, shader) in shbin.shaders.iter().enumerate() {
         let Some(number) = entry_span(shader).and_then(|span| procedures.exactly(span)) else {
             continue;
         };
-        wishes.entry(number).or_insert_with(|| match shbin.shaders.len() {
-            1 => "main".to_owned(),
-            _ => format!("main{index}"),
-        });
+        preferred_names
+            .entry(number)
+            .or_insert_with(|| match shbin.shaders.len() {
+                1 => "main".to_owned(),
+                _ => format!("main{index}"),
+            });
     }
-    wishes
+    preferred_names
 }
 
 /// Returns the procedures that are entry points of the shader whose source contains them, and that no other source
 /// names.
-fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
-    let (shbin, procedures) = (found.shbin, &found.procedures);
+fn entry_procedures(structure: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize> {
+    let (shbin, procedures) = (structure.shbin, &structure.procedures);
     let mut own = FxHashMap::default();
     for (part, shader) in parts.iter().enumerate().filter_map(|(n, p)| Some((n, p.shader?))) {
         let entry = shbin.shaders.get(shader).and_then(entry_span);
@@ -99,7 +101,7 @@ fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize>
             own.insert(number, part);
         }
     }
-    for (number, part) in uses(found, parts) {
+    for (number, part) in uses(structure, parts) {
         if own.get(&number).is_some_and(|&home| home != part) {
             own.remove(&number);
         }
@@ -108,13 +110,13 @@ fn own_entries(found: &Structure<'_>, parts: &[Part]) -> FxHashMap<usize, usize>
 }
 
 /// Returns the procedures that each source names: called procedures, and its entry point.
-fn uses(found: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
+fn uses(structure: &Structure<'_>, parts: &[Part]) -> Vec<(usize, usize)> {
     let Structure {
         shbin,
         code,
         procedures,
         ..
-    } = found;
+    } = structure;
     let mut uses = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         let words = part.words.start as usize..part.words.end as usize;
@@ -145,15 +147,18 @@ pub(super) struct Labels {
 }
 
 /// Returns the labels of each source: from label tables, and those that statements need.
-pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
+pub(super) fn labels(structure: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
     let Structure {
         shbin,
         code,
         procedures,
         blocks,
         ..
-    } = found;
-    let mut made: Vec<_> = parts.iter().map(|_| (Labels::default(), Taken::default())).collect();
+    } = structure;
+    let mut sources_labels: Vec<_> = parts
+        .iter()
+        .map(|_| (Labels::default(), UsedNames::default()))
+        .collect();
     let own: FxHashMap<_, _> = (0..)
         .zip(parts)
         .filter_map(|(home, part)| Some((part.shader?, home)))
@@ -161,22 +166,22 @@ pub(super) fn labels(found: &Structure<'_>, parts: &[Part]) -> Vec<Labels> {
     let mut known = FxHashSet::default();
     for (index, shader) in shbin.shaders.iter().enumerate() {
         let own = own.get(&index).copied();
-        from_table(own, shader, procedures, parts, &mut known, &mut made);
+        from_table(own, shader, procedures, parts, &mut known, &mut sources_labels);
     }
-    for (part, (labels, taken)) in parts.iter().zip(&mut made) {
+    for (part, (labels, taken)) in parts.iter().zip(&mut sources_labels) {
         for word in part.words.clone() {
-            let Some(place) = needed(code, word, procedures, blocks) else {
+            let Some(offset) = needed(code, word, procedures, blocks) else {
                 continue;
             };
-            if (part.words.start..=part.words.end).contains(&place) {
-                labels.need(place, taken);
+            if (part.words.start..=part.words.end).contains(&offset) {
+                labels.need(offset, taken);
             }
         }
-        if let Some(place) = explicit_entry(shbin, part, procedures) {
-            labels.need(place, taken);
+        if let Some(offset) = explicit_entry(shbin, part, procedures) {
+            labels.need(offset, taken);
         }
     }
-    made.into_iter().map(|(labels, _)| labels).collect()
+    sources_labels.into_iter().map(|(labels, _)| labels).collect()
 }
 
 /// Adds the labels of a shader's table to the sources that contain them: to the shader's own source, `own`, if
@@ -187,32 +192,32 @@ fn from_table<'s>(
     procedures: &Procedures,
     parts: &[Part],
     known: &mut FxHashSet<(usize, u32, &'s BStr)>,
-    made: &mut [(Labels, Taken)],
+    sources_labels: &mut [(Labels, UsedNames)],
 ) {
     // The word of the last procedures, and the number of procedures that start there.
     let mut begun = (0, 0);
     for label in &shader.labels {
-        let place = label.word;
-        let before = if begun.0 == place { begun.1 } else { 0 };
-        let span = label.size.map(|size| WordSpan { start: place, size });
+        let offset = label.word;
+        let before = if begun.0 == offset { begun.1 } else { 0 };
+        let span = label.size.map(|size| WordSpan { start: offset, size });
         if span.is_some_and(|span| procedures.exactly(span).is_some()) {
-            begun = (place, before + 1);
+            begun = (offset, before + 1);
             continue;
         }
         let holds = |home: &usize| {
             let words = parts.get(*home).map(|part| &part.words);
-            words.is_some_and(|words| (words.start..=words.end).contains(&place))
+            words.is_some_and(|words| (words.start..=words.end).contains(&offset))
         };
-        let any = || Some(parts.partition_point(|part| part.words.end < place)).filter(holds);
+        let any = || Some(parts.partition_point(|part| part.words.end < offset)).filter(holds);
         let Some(home) = own.filter(holds).or_else(any) else {
             continue;
         };
-        if !known.insert((home, place, label.name.as_ref())) {
+        if !known.insert((home, offset, label.name.as_ref())) {
             continue;
         }
-        if let Some((labels, taken)) = made.get_mut(home) {
-            let name = taken.free(&resembling(label.name.as_ref()));
-            labels.add(place, name, before);
+        if let Some((labels, taken)) = sources_labels.get_mut(home) {
+            let name = taken.unique(&similar_name(label.name.as_ref()));
+            labels.add(offset, name, before);
         }
     }
 }
@@ -234,7 +239,7 @@ impl Labels {
     /// Returns the labels of an object, and those that statements need.
     pub(super) fn from_object(object: &Object, code: &Code) -> Self {
         let mut labels = Self::default();
-        let mut taken = Taken::default();
+        let mut taken = UsedNames::default();
         // The word of the last procedures, and the number of procedures that start there.
         let mut begun = (0, 0);
         let mut end = None;
@@ -247,7 +252,7 @@ impl Labels {
                 let name = if is_local_name(&label.name) {
                     label.name.clone()
                 } else {
-                    taken.free(&label.name)
+                    taken.unique(&label.name)
                 };
                 let closes = is_local_name(&name) && end == Some(label.word);
                 labels.add(label.word, name, before);
@@ -264,21 +269,21 @@ impl Labels {
             }
         }
         for word in (0..).take(code.instructions.len()) {
-            let place = needed(&code.instructions, word, &code.procedures, &code.blocks);
+            let offset = needed(&code.instructions, word, &code.procedures, &code.blocks);
             let record = code.records.get(&word);
             let is_named = record.is_some_and(|record| record.is_raw || record.target.is_some());
-            if let Some(place) = place.filter(|_| !is_named) {
-                labels.need(place, &mut taken);
+            if let Some(offset) = offset.filter(|_| !is_named) {
+                labels.need(offset, &mut taken);
             }
         }
         labels
     }
 
     /// Adds a label at a word unless there is one.
-    fn need(&mut self, place: u32, taken: &mut Taken) {
-        if self.at(place).is_none() {
-            let name = taken.free(&format!("label_{place:03x}"));
-            self.add(place, name, usize::MAX);
+    fn need(&mut self, offset: u32, taken: &mut UsedNames) {
+        if self.at(offset).is_none() {
+            let name = taken.unique(&format!("label_{offset:03x}"));
+            self.add(offset, name, usize::MAX);
         }
     }
 

@@ -11,28 +11,28 @@ use pica200_objfmt::isa::register::RegisterForm;
 
 /// Names in use.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Taken {
+pub(super) struct UsedNames {
     names: FxHashSet<String>,
     /// For each name that was requested more than once, the number of alternatives that were tried.
     tried: FxHashMap<String, usize>,
 }
 
-impl Taken {
+impl UsedNames {
     /// Reserves a name. Returns true if it was free.
-    pub(super) fn take(&mut self, name: &str) -> bool {
+    pub(super) fn reserve(&mut self, name: &str) -> bool {
         self.names.insert(name.to_owned())
     }
 
     /// Reserves the name, or a similar one that is free.
-    pub(super) fn free(&mut self, wish: &str) -> String {
-        if self.take(wish) {
-            return wish.to_owned();
+    pub(super) fn unique(&mut self, preferred: &str) -> String {
+        if self.reserve(preferred) {
+            return preferred.to_owned();
         }
         loop {
-            let tried = self.tried.entry(wish.to_owned()).or_default();
+            let tried = self.tried.entry(preferred.to_owned()).or_default();
             *tried += 1;
-            let name = format!("{wish}_{tried}");
-            if self.take(&name) {
+            let name = format!("{preferred}_{tried}");
+            if self.reserve(&name) {
                 return name;
             }
         }
@@ -50,7 +50,7 @@ fn is_name_byte(byte: u8) -> bool {
 }
 
 /// Returns a name for a procedure or a label, similar to a name of the file.
-pub(super) fn resembling(name: &BStr) -> String {
+pub(super) fn similar_name(name: &BStr) -> String {
     let fits = |&byte: &u8| {
         if is_name_byte(byte) { char::from(byte) } else { '_' }
     };
@@ -64,7 +64,7 @@ pub(super) fn resembling(name: &BStr) -> String {
 
 /// Returns the name in a source for an entry of a uniform table, if the language allows it: `$` replaces the file's
 /// `.`.
-pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'static str> {
+pub(super) fn source_name(name: &BStr, register: Register) -> Result<String, &'static str> {
     if name.contains(&b'$') {
         return Err("a source cannot give a name with `$`");
     }
@@ -82,11 +82,11 @@ pub(super) fn in_source(name: &BStr, register: Register) -> Result<String, &'sta
 
 /// Names of registers in a source: declared names, otherwise numbers.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Declared {
+pub(super) struct RegisterNames {
     names: FxHashMap<Register, (String, Option<i16>)>,
 }
 
-impl Declared {
+impl RegisterNames {
     /// Names a register, or the registers of an array from it on.
     pub(super) fn name(&mut self, name: &str, first: Register, len: u8) {
         for element in 0..len {
@@ -98,7 +98,7 @@ impl Declared {
     }
 }
 
-impl Registers for Declared {
+impl Registers for RegisterNames {
     fn name(&self, register: Register) -> RegisterText<'_> {
         match self.names.get(&register) {
             Some((name, element)) => RegisterText {
@@ -116,27 +116,30 @@ mod tests {
 
     #[test]
     fn names_that_cannot_stand_in_a_source_are_made_to() {
-        assert_eq!(resembling("main".into()), "main");
-        assert_eq!(resembling("a b.c".into()), "a_b_c");
-        assert_eq!(resembling("7up".into()), "_7up");
-        assert_eq!(resembling("".into()), "_");
+        assert_eq!(similar_name("main".into()), "main");
+        assert_eq!(similar_name("a b.c".into()), "a_b_c");
+        assert_eq!(similar_name("7up".into()), "_7up");
+        assert_eq!(similar_name("".into()), "_");
     }
 
     #[test]
     fn names_of_tables_keep_their_bytes_or_are_refused() {
         let c4 = Register::from_source_number(0x24);
         let c5 = Register::from_source_number(0x25);
-        assert_eq!(in_source("light.color".into(), c4).as_deref(), Ok("light$color"));
-        assert_eq!(in_source("c4".into(), c4).as_deref(), Ok("c4"));
-        assert!(in_source("c4".into(), c5).is_err());
+        assert_eq!(source_name("light.color".into(), c4).as_deref(), Ok("light$color"));
+        assert_eq!(source_name("c4".into(), c4).as_deref(), Ok("c4"));
+        assert!(source_name("c4".into(), c5).is_err());
         for name in ["a$b", "", "7up", "a b", "\u{e4}"] {
-            assert!(in_source(name.into(), c4).is_err(), "{name}");
+            assert!(source_name(name.into(), c4).is_err(), "{name}");
         }
     }
 
     #[test]
     fn taken_names_get_a_number() {
-        let mut taken = Taken::default();
-        assert_eq!([taken.free("a"), taken.free("a"), taken.free("a")], ["a", "a_1", "a_2"]);
+        let mut taken = UsedNames::default();
+        assert_eq!(
+            [taken.unique("a"), taken.unique("a"), taken.unique("a")],
+            ["a", "a_1", "a_2"]
+        );
     }
 }

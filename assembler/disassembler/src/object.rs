@@ -21,10 +21,10 @@ use rustc_hash::FxHashMap;
 use pica200_objfmt::isa::literal::vector;
 
 use super::declarations::{Declarations, last_halfword, letter};
-use super::external::{Named, library_note, named_constants};
-use super::instruction::spelled_descriptor;
+use super::external::{ExternName, library_note, named_constants};
+use super::instruction::canonical_descriptor;
 use super::labels::Labels;
-use super::names::{Taken, is_identifier, resembling};
+use super::names::{UsedNames, is_identifier, similar_name};
 use super::sources::Part;
 use super::structure::{Blocks, EmptyProcedures, Procedures};
 use super::unnamed::{local_labels, local_procedures, rename_local_procedures, unnamed_constants};
@@ -38,8 +38,8 @@ use super::{Code, DisassembledSource, Disassembly, NO_PADDING, Record, TargetNam
 pub fn disassemble_object(object: &Object) -> Disassembly {
     let mut object = object.clone();
     let unnamed = unnamed_constants(&object);
-    let mut strange = rename_strange(&mut object, unnamed);
-    strange.extend(rename_repeated(&mut object, unnamed));
+    let mut strange = rename_invalid(&mut object, unnamed);
+    strange.extend(rename_duplicates(&mut object, unnamed));
     strange.extend(rename_local_procedures(&mut object));
     let object = &object;
     let instructions: Vec<_> = object.code.iter().map(|&word| Instruction::decode(word)).collect();
@@ -89,7 +89,7 @@ pub fn disassemble_object(object: &Object) -> Disassembly {
 
 /// Renames everything whose name is not a name in the language; a name can even contain a line ending. Constants from
 /// `unnamed` on need no names. Returns a note for each new name.
-fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
+fn rename_invalid(object: &mut Object, unnamed: usize) -> Vec<String> {
     let local = local_labels(object);
     let labels = object.labels.iter_mut().zip(local);
     let labels = labels.filter(|(_, is_local)| !is_local);
@@ -108,14 +108,14 @@ fn rename_strange(object: &mut Object, unnamed: usize) -> Vec<String> {
     for name in names.filter(|name| !is_identifier(name.as_bytes())) {
         let found = name.escape_debug();
         sentences.push(format!("`{found}`: not a name in the language"));
-        *name = resembling(name.as_str().into());
+        *name = similar_name(name.as_str().into());
     }
     sentences
 }
 
 /// Renames everything whose name is already in use: an object merged from several can have constants or labels with the
 /// same name. Returns a note for each new name.
-fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
+fn rename_duplicates(object: &mut Object, unnamed: usize) -> Vec<String> {
     let uniforms = object.uniforms.iter_mut();
     let constants = object.constants.iter_mut().take(unnamed);
     let outputs = object.outputs.iter_mut();
@@ -126,16 +126,16 @@ fn rename_repeated(object: &mut Object, unnamed: usize) -> Vec<String> {
     let labels = object.labels.iter_mut();
     let labels = labels.filter(|label| label.procedure.is_none() && !is_local_name(&label.name));
     let mut sentences = Vec::new();
-    let mut rename = |taken: &mut Taken, name: &mut String| {
-        let free = taken.free(name);
+    let mut rename = |taken: &mut UsedNames, name: &mut String| {
+        let free = taken.unique(name);
         if free != *name {
             sentences.push(format!("`{name}`: the name is already taken"));
             *name = free;
         }
     };
-    let mut taken = Taken::default();
+    let mut taken = UsedNames::default();
     operands.for_each(|name| rename(&mut taken, name));
-    let mut taken = Taken::default();
+    let mut taken = UsedNames::default();
     labels.for_each(|label| rename(&mut taken, &mut label.name));
     sentences
 }
@@ -205,7 +205,9 @@ fn record(object: &Object, relocation: &Relocation) -> Record {
     let word = object.code.get(relocation.word as usize);
     let opcode = word.and_then(|&word| Opcode::from_word(word));
     Record {
-        register: relocation.register.and_then(|place| referred(object, place)),
+        register: relocation
+            .register
+            .and_then(|reference| referenced_name(object, reference)),
         is_raw: opcode.is_some_and(|opcode| is_raw(object, relocation.kind, opcode)),
         target,
     }
@@ -218,15 +220,15 @@ fn is_raw(object: &Object, kind: RelocationKind, opcode: Opcode) -> bool {
         RelocationKind::Descriptor(index) => {
             let entry = object.descriptors.get(usize::from(index));
             let descriptor = entry.map_or(Descriptor::default(), |entry| entry.descriptor);
-            descriptor != spelled_descriptor(opcode, descriptor)
+            descriptor != canonical_descriptor(opcode, descriptor)
         }
         _ => false,
     }
 }
 
 /// Returns the name of a register to which a record refers, and the element.
-fn referred(object: &Object, place: Reference) -> Option<(String, Option<i16>)> {
-    let (name, element, is_array) = match place {
+fn referenced_name(object: &Object, reference: Reference) -> Option<(String, Option<i16>)> {
+    let (name, element, is_array) = match reference {
         Reference::Register(register) => return Some((register.to_string(), None)),
         Reference::Uniform { index, element } => {
             let uniform = object.uniforms.get(usize::from(index))?;
@@ -306,11 +308,11 @@ fn uniforms(object: &Object, head: &mut Declarations) {
                 UniformKind::Integer => "ivec",
                 UniformKind::Boolean => "bool",
             };
-            let named = Named {
+            let named = ExternName {
                 name: &uniform.name,
                 len: uniform.len,
                 linkage: uniform.linkage,
-                place: Reference::Uniform { index, element: 0 },
+                reference: Reference::Uniform { index, element: 0 },
             };
             head.lines.push(named.line(word));
             head.unstated.extend(named.unstated(object));
@@ -391,13 +393,13 @@ fn values(object: &Object, unnamed: usize, head: &mut Declarations) {
                 head.lines.push(line);
             }
             None => {
-                let place = referred(object, value.register).map(|(name, element)| match element {
+                let register = referenced_name(object, value.register).map(|(name, element)| match element {
                     Some(element) => format!("{name}[{element}]"),
                     None => name,
                 });
                 let letter = letter(value.value);
-                let place = place.unwrap_or_default();
-                head.lines.push(format!(".set{letter} {place}{text}"));
+                let register = register.unwrap_or_default();
+                head.lines.push(format!(".set{letter} {register}{text}"));
             }
         }
     }

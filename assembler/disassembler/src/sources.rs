@@ -58,10 +58,10 @@ impl Group {
 }
 
 /// Divides the procedures of a shader binary among sources, in link order.
-pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
-    let (shbin, procedures) = (found.shbin, &found.procedures);
+pub(super) fn divide(structure: &Structure<'_>) -> Vec<Part> {
+    let (shbin, procedures) = (structure.shbin, &structure.procedures);
     let has_labels = shbin.shaders.iter().any(|shader| !shader.labels.is_empty());
-    let shows_sources = has_labels && found.has_whole_tables;
+    let shows_sources = has_labels && structure.has_whole_tables;
     let groups = if shbin.shaders.len() == 1 && !shows_sources {
         vec![Group {
             procedures: 0..procedures.spans().len(),
@@ -75,10 +75,10 @@ pub(super) fn divide(found: &Structure<'_>) -> Vec<Part> {
             misled_by: Vec::new(),
         }]
     } else {
-        groups(found)
+        groups(structure)
     };
     let owners = owners(&groups);
-    let mut parts = Parts {
+    let mut parts = PartBuilder {
         procedures,
         parts: Vec::new(),
         next_shader: 0,
@@ -121,14 +121,14 @@ fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     owners
 }
 
-struct Parts<'p> {
+struct PartBuilder<'p> {
     procedures: &'p Procedures,
     parts: Vec<Part>,
     /// The first shader without a source.
     next_shader: usize,
 }
 
-impl Parts<'_> {
+impl PartBuilder<'_> {
     /// Adds a group to the current source, or starts a source. `next` is the shader of the next group that has a
     /// shader.
     fn add(&mut self, group: &Group, owner: Option<usize>, next: Option<usize>) {
@@ -185,7 +185,7 @@ impl Parts<'_> {
     }
 }
 
-fn groups(found: &Structure<'_>) -> Vec<Group> {
+fn groups(structure: &Structure<'_>) -> Vec<Group> {
     let Structure {
         shbin,
         code,
@@ -194,13 +194,13 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
         procedures,
         blocks,
         ..
-    } = found;
-    let tied = tied(code, blocks);
+    } = structure;
+    let unsplittable = unsplittable(code, blocks);
     let claims = claims(shbin, reached);
     let values = Values::new(shbin, code, &claims);
     let mut groups: Vec<Group> = Vec::new();
     for (index, span) in procedures.spans().iter().enumerate() {
-        if !tied.contains(span.start as usize) || groups.is_empty() {
+        if !unsplittable.contains(span.start as usize) || groups.is_empty() {
             groups.push(Group {
                 procedures: index..index,
                 candidates: Vec::new(),
@@ -222,7 +222,7 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
             group.is_anyones &= !claims.is_reached(*span);
             group.is_shared |= claims.users(*span).nth(1).is_some();
             group.misled_by.extend(values.misled(*span));
-        } else if let Some((_, shader)) = empty.get(span.start, procedures.number_at_place(index)) {
+        } else if let Some((_, shader)) = empty.get(span.start, procedures.index_at_offset(index)) {
             group.candidates.push(Candidate {
                 reason: Reason::Label,
                 shader,
@@ -237,21 +237,21 @@ fn groups(found: &Structure<'_>) -> Vec<Group> {
 }
 
 /// Returns the words before which no source can end because a jump crosses that boundary.
-fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
+fn unsplittable(code: &[Instruction], blocks: &Blocks) -> BitSet {
     // For each word, the number of jumps that cross into it minus the number for the previous word.
     let mut change = vec![0i32; code.len() + 2];
     for word in 0..code.len() {
-        let Some(place) = jump(code, word, blocks).map(|place| place as usize) else {
+        let Some(offset) = jump(code, word, blocks).map(|offset| offset as usize) else {
             continue;
         };
-        if place > code.len() {
+        if offset > code.len() {
             continue;
         }
         // A label can be at the very end of the source before the word that it names.
-        let across = if word < place {
-            word + 1..place
+        let across = if word < offset {
+            word + 1..offset
         } else {
-            place + 1..word + 1
+            offset + 1..word + 1
         };
         if let Some(first) = change.get_mut(across.start) {
             *first += 1;
@@ -260,13 +260,13 @@ fn tied(code: &[Instruction], blocks: &Blocks) -> BitSet {
             *end -= 1;
         }
     }
-    let mut tied = BitSet::with_capacity(code.len());
+    let mut unsplittable = BitSet::with_capacity(code.len());
     let mut crossing = 0;
     for (word, change) in change.iter().enumerate() {
         crossing += change;
         if crossing > 0 {
-            tied.insert(word);
+            unsplittable.insert(word);
         }
     }
-    tied
+    unsplittable
 }

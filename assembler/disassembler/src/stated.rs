@@ -6,7 +6,7 @@ use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::limits;
 
-use super::instruction::spelled_descriptor;
+use super::instruction::canonical_descriptor;
 
 /// Returns the directives that the source of a shader, or of a library, needs. `program` is set for the first source,
 /// which also states the fields of the program.
@@ -86,7 +86,7 @@ pub(super) fn states_descriptors(program: &Program) -> bool {
 
 /// How an instruction gets its index in a stated table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Numbered {
+pub(super) enum DescriptorIndex {
     /// The instruction selects the index.
     AsWritten,
     /// Only `.word` selects it, with all bits of the descriptor.
@@ -97,19 +97,19 @@ pub(super) enum Numbered {
 
 /// Returns how an instruction selects its index in a stated table: the linker prefers the first entry with exactly its
 /// bits, then the first with the bits that it uses.
-pub(super) fn numbered(program: &Program, instruction: &Instruction) -> Numbered {
+pub(super) fn descriptor_index(program: &Program, instruction: &Instruction) -> DescriptorIndex {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
-        return Numbered::AsWritten;
+        return DescriptorIndex::AsWritten;
     };
     let (Some(opcode), Some(own)) = (instruction.opcode, program.descriptor(descriptor)) else {
-        return Numbered::AsWritten;
+        return DescriptorIndex::AsWritten;
     };
     let first = |wanted: &dyn Fn(Descriptor) -> bool| {
         let mut entries = program.descriptors.iter();
         let found = entries.position(|entry| wanted(entry.descriptor));
         found.is_some_and(|number| number == usize::from(descriptor))
     };
-    let written = spelled_descriptor(opcode, own);
+    let written = canonical_descriptor(opcode, own);
     let has = |wanted: Descriptor| {
         let mut entries = program.descriptors.iter();
         entries.any(|entry| entry.descriptor == wanted)
@@ -122,10 +122,10 @@ pub(super) fn numbered(program: &Program, instruction: &Instruction) -> Numbered
         first(&agrees)
     };
     if takes {
-        Numbered::AsWritten
+        DescriptorIndex::AsWritten
     } else if first(&|other| other == own) {
-        Numbered::AsWord
+        DescriptorIndex::AsWord
     } else {
-        Numbered::Never
+        DescriptorIndex::Never
     }
 }

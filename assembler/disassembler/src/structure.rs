@@ -32,7 +32,7 @@ pub(super) struct Structure<'a> {
 pub(super) struct EmptyProcedures<'s> {
     /// For each offset the names, each with the shader whose table has it first: only the source that defines such a
     /// procedure puts it into the table of its shader.
-    by_place: BTreeMap<u32, Vec<(&'s BStr, usize)>>,
+    by_offset: BTreeMap<u32, Vec<(&'s BStr, usize)>>,
 }
 
 impl<'s> EmptyProcedures<'s> {
@@ -41,7 +41,7 @@ impl<'s> EmptyProcedures<'s> {
         let mut found = Self::default();
         for (index, shader) in shbin.shaders.iter().enumerate() {
             for label in shader.labels.iter().filter(|label| label.size == Some(0)) {
-                let names = found.by_place.entry(label.word).or_default();
+                let names = found.by_offset.entry(label.word).or_default();
                 names.push((label.name.as_ref(), index));
             }
         }
@@ -53,7 +53,7 @@ impl<'s> EmptyProcedures<'s> {
         let mut found = Self::default();
         for label in &object.labels {
             if label.procedure.is_some_and(|procedure| procedure.size == 0) {
-                let names = found.by_place.entry(label.word).or_default();
+                let names = found.by_offset.entry(label.word).or_default();
                 names.push((label.name.as_str().into(), 0));
             }
         }
@@ -62,8 +62,8 @@ impl<'s> EmptyProcedures<'s> {
 
     /// Returns the name of a procedure without words, and the shader whose source contains it. `number` counts the
     /// procedures at the same offset.
-    pub(super) fn get(&self, place: u32, number: usize) -> Option<(&'s BStr, usize)> {
-        self.by_place.get(&place)?.get(number).copied()
+    pub(super) fn get(&self, offset: u32, number: usize) -> Option<(&'s BStr, usize)> {
+        self.by_offset.get(&offset)?.get(number).copied()
     }
 }
 
@@ -86,8 +86,8 @@ impl Procedures {
                 division.try_add(span);
             }
         }
-        for (&place, names) in &empty.by_place {
-            if let Some(count) = division.empty.get_mut(&place) {
+        for (&offset, names) in &empty.by_offset {
+            if let Some(count) = division.empty.get_mut(&offset) {
                 *count = names.len();
             }
         }
@@ -97,12 +97,12 @@ impl Procedures {
     }
 
     /// Returns the index of the first procedure that starts at or after an offset.
-    pub(super) fn first_at(&self, place: u32) -> usize {
-        self.spans.partition_point(|span| span.start < place)
+    pub(super) fn first_at(&self, offset: u32) -> usize {
+        self.spans.partition_point(|span| span.start < offset)
     }
 
     /// Returns the number of procedures without words at the offset of a procedure, before it.
-    pub(super) fn number_at_place(&self, number: usize) -> usize {
+    pub(super) fn index_at_offset(&self, number: usize) -> usize {
         let span = self.spans.get(number);
         let first = span.map_or(number, |span| self.first_at(span.start));
         number.saturating_sub(first)
@@ -161,12 +161,12 @@ impl Division {
         let mut empty = self.empty.into_iter().peekable();
         let filled = self.filled.into_iter().chain([(length, length)]);
         for (start, end) in filled {
-            while let Some((place, count)) = empty.next_if(|&(place, _)| place <= start) {
-                if here < place {
-                    push(here, place);
-                    here = place;
+            while let Some((offset, count)) = empty.next_if(|&(offset, _)| offset <= start) {
+                if here < offset {
+                    push(here, offset);
+                    here = offset;
                 }
-                (0..count).for_each(|_| push(place, place));
+                (0..count).for_each(|_| push(offset, offset));
             }
             if here < start {
                 push(here, start);
@@ -262,17 +262,17 @@ fn block_of(instruction: &Instruction, word: u32, limit: u32) -> Option<Open> {
     if !can_open_block(instruction) {
         return None;
     }
-    let BranchTarget { word: place, count } = target;
-    let (place, count) = (u32::from(place), u32::from(count));
+    let BranchTarget { word: offset, count } = target;
+    let (offset, count) = (u32::from(offset), u32::from(count));
     let block = match instruction.opcode?.transfer() {
         Transfer::If(_) => Open {
-            else_at: (count > 0).then_some(place),
-            end: place + count,
+            else_at: (count > 0).then_some(offset),
+            end: offset + count,
             is_loop: false,
         },
         Transfer::Loop => Open {
             else_at: None,
-            end: place + 1,
+            end: offset + 1,
             is_loop: true,
         },
         _ => return None,
@@ -332,10 +332,10 @@ mod tests {
         assert_eq!(find(0, &[(0, 0)]), [(0, 0)]);
     }
 
-    fn word(opcode: Opcode, place: u32, count: u32) -> Instruction {
+    fn word(opcode: Opcode, offset: u32, count: u32) -> Instruction {
         let base = opcode.base_word();
         let fields = opcode.fields().target;
-        Instruction::decode(fields.map_or(base, |[n, p]| p.set(n.set(base, count), place)))
+        Instruction::decode(fields.map_or(base, |[n, p]| p.set(n.set(base, count), offset)))
     }
 
     fn blocks(code: &[Instruction]) -> Blocks {

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::object::{
 };
 use rustc_hash::FxHashSet;
 
-use super::names::{Taken, is_identifier};
+use super::names::{UsedNames, is_identifier};
 use pica200_asm::directive::Directive;
 use pica200_objfmt::isa::literal::vector;
 
@@ -23,11 +23,11 @@ fn are_numbers(object: &Object, first: usize) -> bool {
     let Some(constants) = object.constants.get(first..) else {
         return false;
     };
-    let index_of = |place: Reference| match place {
+    let index_of = |reference: Reference| match reference {
         Reference::Constant { index, element } => Some((usize::from(index), element)),
         _ => None,
     };
-    let of_numbers = |place| index_of(place).filter(|(index, _)| *index >= first);
+    let of_numbers = |reference| index_of(reference).filter(|(index, _)| *index >= first);
     let values = object.values.len().checked_sub(constants.len());
     let Some((others, values)) = values.and_then(|at| object.values.split_at_checked(at)) else {
         return false;
@@ -56,12 +56,12 @@ fn are_numbers(object: &Object, first: usize) -> bool {
 
 /// Returns, for each label, whether it can be local to its procedure.
 pub(super) fn local_labels(object: &Object) -> Vec<bool> {
-    let homes = homes(object);
+    let containing_procedures = containing_procedures(object);
     let mut known = FxHashSet::default();
     let mut local: Vec<bool> = object
         .labels
         .iter()
-        .zip(&homes)
+        .zip(&containing_procedures)
         .map(|(label, home)| home.is_some() && has_local_name(label) && known.insert((*home, label.name.as_str())))
         .collect();
     for relocation in &object.relocations {
@@ -69,7 +69,7 @@ pub(super) fn local_labels(object: &Object) -> Vec<bool> {
             continue;
         };
         let index = usize::from(index);
-        let home = homes.get(index).copied().flatten();
+        let home = containing_procedures.get(index).copied().flatten();
         let home = home.and_then(|home| object.labels.get(home));
         if let Some(local) = local.get_mut(index) {
             *local &= home.is_some_and(|home| has_word(home, relocation.word));
@@ -85,7 +85,7 @@ fn has_local_name(label: &Label) -> bool {
 }
 
 /// Returns, for each label, the index of the procedure that contains it, including labels at the end of a procedure.
-fn homes(object: &Object) -> Vec<Option<usize>> {
+fn containing_procedures(object: &Object) -> Vec<Option<usize>> {
     let mut last = None;
     let labels = object.labels.iter().enumerate();
     labels
@@ -111,10 +111,10 @@ fn has_word(label: &Label, word: u32) -> bool {
 /// Renames local procedures that share their name with another procedure, or with a procedure of another object: both
 /// are possible in an object merged from several. Returns a note for each new name.
 pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
-    let mut taken = Taken::default();
+    let mut taken = UsedNames::default();
     let globals = object.labels.iter().filter(|label| label.is_global());
     for name in globals.map(|label| &label.name).chain(&object.externals) {
-        taken.take(name);
+        taken.reserve(name);
     }
     let entry = object.entry_procedure().map(str::to_owned);
     let own = object
@@ -126,7 +126,7 @@ pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
         if label.procedure.is_none() || label.is_global() {
             continue;
         }
-        let free = taken.free(&label.name);
+        let free = taken.unique(&label.name);
         if free == label.name {
             continue;
         }

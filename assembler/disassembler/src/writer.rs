@@ -10,9 +10,9 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::{RegisterText, Registers};
 
 use super::declarations::Declarations;
-use super::instruction::{Places, Stage, Surroundings, Word};
+use super::instruction::{Stage, TargetNames, Word, WordContext};
 use super::labels::{Label, Labels};
-use super::names::Declared;
+use super::names::RegisterNames;
 use super::sources::Part;
 use super::structure::Mark;
 use super::{Code, Record, TargetName};
@@ -30,8 +30,8 @@ pub(super) struct Writer<'a> {
     /// Labels not yet written.
     labels_left: BTreeMap<u32, Vec<Label>>,
     /// Names of registers in the source.
-    names: Declared,
-    shared_names: Declared,
+    names: RegisterNames,
+    shared_names: RegisterNames,
     text: String,
     /// Position of the next line in line tables, after the first `.loc` with a line.
     next_line: Option<Line>,
@@ -56,14 +56,14 @@ impl<'a> Writer<'a> {
         let marks = &code.blocks.marks;
         Self {
             // Directives at the very start end the code of the previous source.
-            next_mark: marks.partition_point(|&(place, _)| place <= part.words.start),
+            next_mark: marks.partition_point(|&(offset, _)| offset <= part.words.start),
             code,
             part,
             labels,
             stage,
             labels_left: labels.by_word.clone(),
-            names: Declared::default(),
-            shared_names: Declared::default(),
+            names: RegisterNames::default(),
+            shared_names: RegisterNames::default(),
             text: String::new(),
             next_line: None,
             depth: 0,
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Sets the position of the next line in line tables. Messages keep the real position.
-    fn locate(&mut self, line: Line) {
+    fn write_loc(&mut self, line: Line) {
         // Lines start at 1; some tables have line 0 for code without a line.
         let Some(name) = self.file_name(line.file).filter(|_| line.line > 0) else {
             return;
@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
     /// Writes the directives before a word: the ends of blocks, and `.else`.
     fn marks(&mut self, word: u32) {
         let marks = &self.code.blocks.marks;
-        while let Some(&(_, mark)) = marks.get(self.next_mark).filter(|&&(place, _)| place == word) {
+        while let Some(&(_, mark)) = marks.get(self.next_mark).filter(|&&(offset, _)| offset == word) {
             self.next_mark += 1;
             self.depth = self.depth.saturating_sub(1).max(1);
             match mark {
@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
         let code = self.code;
         let index = word as usize;
         let instruction = &code.instructions[index];
-        let around = Surroundings {
+        let context = WordContext {
             word,
             opens_block: code.blocks.opening.contains(index),
             in_loop: code.blocks.in_loop.contains(index),
@@ -210,7 +210,7 @@ impl<'a> Writer<'a> {
             stage: self.stage,
         };
         let record = code.records.get(&word);
-        let registers = Called {
+        let registers = ScopedNames {
             names: if code.shared.contains(index) {
                 &self.shared_names
             } else {
@@ -223,18 +223,18 @@ impl<'a> Writer<'a> {
             descriptor: code.descriptors.get(index).copied().unwrap_or_default(),
             is_raw: record.is_some_and(|record| record.is_raw),
         }
-        .statement(around, &registers, self);
+        .statement(context, &registers, self);
         let mut comment = format!("{word:03X} {:08X}", instruction.encode());
         if let Some(&line) = code.lines.get(index) {
             if code.has_lines && self.next_line != Some(line) {
-                self.locate(line);
+                self.write_loc(line);
             }
             let name = code.files.get(line.file as usize);
             let name = name.map(|name| name.to_string()).unwrap_or_default();
             let _ = write!(comment, " {}:{}", name.escape_debug(), line.line);
         }
         self.commented(&statement, &comment);
-        if around.opens_block {
+        if context.opens_block {
             self.depth += 1;
         }
         instruction.opcode == Some(Opcode::Mova)
@@ -248,7 +248,7 @@ impl Writer<'_> {
     }
 }
 
-impl Places for Writer<'_> {
+impl TargetNames for Writer<'_> {
     fn procedure(&self, word: u32, span: WordSpan) -> Option<&str> {
         match self.target(word) {
             Some(target) => target.is_procedure.then_some(&target.name),
@@ -259,22 +259,22 @@ impl Places for Writer<'_> {
         }
     }
 
-    fn label(&self, word: u32, place: u32, words: u32) -> Option<&str> {
+    fn label(&self, word: u32, offset: u32, words: u32) -> Option<&str> {
         if let Some(target) = self.target(word) {
             return Some(&target.name);
         }
-        let fits = place.saturating_add(words) <= self.part.words.end;
-        self.labels.at(place).filter(|_| fits)
+        let fits = offset.saturating_add(words) <= self.part.words.end;
+        self.labels.at(offset).filter(|_| fits)
     }
 }
 
 /// Names of registers in one instruction.
-struct Called<'a> {
-    names: &'a Declared,
+struct ScopedNames<'a> {
+    names: &'a RegisterNames,
     record: Option<&'a Record>,
 }
 
-impl Registers for Called<'_> {
+impl Registers for ScopedNames<'_> {
     fn name(&self, register: Register) -> RegisterText<'_> {
         let is_uniform = matches!(register.bank, Bank::Float | Bank::Integer | Bank::Boolean);
         let named = self.record.and_then(|record| record.register.as_ref());

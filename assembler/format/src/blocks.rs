@@ -13,7 +13,7 @@ pub(super) struct Blocks {
 
 /// The open blocks, and the blocks that conditionals and macros restore.
 #[derive(Default, Debug)]
-pub(super) struct Nest {
+pub(super) struct BlockStack {
     blocks: Blocks,
     /// The blocks around each open conditional.
     conditionals: Vec<Blocks>,
@@ -21,10 +21,10 @@ pub(super) struct Nest {
     macros: Vec<(Blocks, usize)>,
 }
 
-impl Nest {
+impl BlockStack {
     /// Handles a statement. Returns the depth of its line. `is_of_block` tells whether an `.else` belongs to a block
     /// that was opened in the innermost conditional.
-    pub(super) fn take(&mut self, effect: BlockEffect, is_of_block: impl FnOnce() -> bool) -> usize {
+    pub(super) fn apply(&mut self, effect: BlockEffect, is_of_block: impl FnOnce() -> bool) -> usize {
         match effect {
             BlockEffect::Conditional => self.conditionals.push(self.blocks.clone()),
             BlockEffect::Branch => self.begin_branch(),
@@ -41,7 +41,7 @@ impl Nest {
             }
             BlockEffect::Preprocessor => {}
             BlockEffect::Else if self.takes_else(is_of_block) => self.begin_branch(),
-            _ => return self.blocks.take(effect),
+            _ => return self.blocks.apply(effect),
         }
         0
     }
@@ -74,7 +74,7 @@ impl Blocks {
     }
 
     /// Handles a statement. Returns the depth of its line.
-    pub(super) fn take(&mut self, effect: BlockEffect) -> usize {
+    pub(super) fn apply(&mut self, effect: BlockEffect) -> usize {
         match effect {
             // Procedures are not nested: if a procedure starts in a block, an `.end` is missing before it.
             BlockEffect::Procedure => {

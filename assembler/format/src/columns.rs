@@ -24,7 +24,7 @@ impl Columns {
     }
 
     /// Returns true if two columns can be the same.
-    fn meets(self, other: Self) -> bool {
+    fn can_align_with(self, other: Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a == b)
     }
 }
@@ -53,12 +53,12 @@ impl Cell {
         if !is_wanted || !self.is_apart || !below.is_apart {
             return None;
         }
-        if self.start.meets(below.start) {
+        if self.start.can_align_with(below.start) {
             return Some(0);
         }
         let (end, len) = self.number?;
         let (end_below, len_below) = below.number?;
-        end.meets(end_below)
+        end.can_align_with(end_below)
             .then(|| len.cast_signed() - len_below.cast_signed())
     }
 }

@@ -14,7 +14,7 @@ use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::syntax::{LineToken, Lookahead, Token, line_tokens};
 use pica200_asm::text::BLANKS;
 
-use blocks::Nest;
+use blocks::BlockStack;
 use rows::{Code, Row, Rows};
 use statement::Statement;
 
@@ -89,7 +89,7 @@ fn line_end(text: &str) -> &'static str {
 /// The formatted lines so far.
 #[derive(Default)]
 struct Formatter<'s> {
-    nest: Nest,
+    nest: BlockStack,
     /// Determines what an `.else` belongs to.
     lookahead: Lookahead,
     /// True if formatting is switched off.
@@ -106,7 +106,7 @@ impl<'s> Formatter<'s> {
         let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
         let statement = Statement::new(&pieces);
         let lookahead = &mut self.lookahead;
-        let depth = self.nest.take(statement.effect(), || {
+        let depth = self.nest.apply(statement.effect(), || {
             let ends_first = lookahead.block_ends_first(after, &|_| None);
             ends_first.unwrap_or(true)
         });
@@ -115,7 +115,7 @@ impl<'s> Formatter<'s> {
         if pieces.is_empty() && self.is_off {
             self.is_off = !is_switch(rest, ON);
         }
-        let is_kept = pieces.iter().any(is_unknown) || !statement.is_understood(line);
+        let is_kept = pieces.iter().any(is_unknown) || !statement.is_parsed(line);
         let row = if self.is_off || is_kept {
             Row::Verbatim(line)
         } else if is_marker {

@@ -77,7 +77,7 @@ impl<'p, 's> Statement<'p, 's> {
 
     /// Returns true if the parser accepts the statement, as far as a single line shows it. Preprocessor lines and lines
     /// of macros are accepted.
-    pub(super) fn is_understood(&self, line: &str) -> bool {
+    pub(super) fn is_parsed(&self, line: &str) -> bool {
         use BlockEffect as E;
         let has_parameter = |piece: &LineToken<'_>| piece.token == Token::Parameter;
         let is_of_preprocessor = matches!(
@@ -98,17 +98,17 @@ impl<'p, 's> Statement<'p, 's> {
         let (mut start, mut end) = (Columns::default(), 0);
         let mut in_parentheses = false;
         let mut open_brackets = 0_usize;
-        for (place, piece) in self.pieces.iter().enumerate() {
-            let role = self.role(place, piece, before, open_brackets > 0);
+        for (index, piece) in self.pieces.iter().enumerate() {
+            let role = self.role(index, piece, before, open_brackets > 0);
             match role {
                 Role::Open => open_brackets += 1,
                 Role::Close => open_brackets = open_brackets.saturating_sub(1),
                 _ => {}
             }
-            let is_part = place
+            let is_part = index
                 .checked_sub(1)
-                .and_then(|place| self.pieces.get(place))
-                .is_some_and(|last| is_one_word(last, piece));
+                .and_then(|index| self.pieces.get(index))
+                .is_some_and(|last| forms_one_word(last, piece));
             // The number of vertices of a geometry shader is not an index of the register before it.
             let is_operand =
                 piece.token == Token::OpenParen && self.token(self.keyword) == Some(Token::Directive(Directive::Gsh));
@@ -131,7 +131,7 @@ impl<'p, 's> Statement<'p, 's> {
             }
             start = start.after(piece.text);
             if let Some(cell) = cells.last_mut() {
-                if place == self.keyword && is_known(piece) {
+                if index == self.keyword && is_known(piece) {
                     cell.text.push_str(&piece.text.to_ascii_lowercase());
                 } else {
                     cell.text.push_str(piece.text);
@@ -151,13 +151,13 @@ impl<'p, 's> Statement<'p, 's> {
         cells
     }
 
-    fn role(&self, place: usize, piece: &LineToken<'_>, before: Option<Role>, in_brackets: bool) -> Role {
+    fn role(&self, index: usize, piece: &LineToken<'_>, before: Option<Role>, in_brackets: bool) -> Role {
         match piece.token {
-            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter if place == self.keyword => {
+            Token::Word | Token::Directive(_) | Token::UnknownDirective | Token::Parameter if index == self.keyword => {
                 Role::Keyword
             }
             // The operand that follows the name of an alias is not part of the name.
-            Token::Word if place == self.keyword + 1 && self.is_alias() => Role::Keyword,
+            Token::Word if index == self.keyword + 1 && self.is_alias() => Role::Keyword,
             Token::Word
             | Token::LocalName
             | Token::Dotted(_)
@@ -171,17 +171,17 @@ impl<'p, 's> Statement<'p, 's> {
             Token::CloseBracket | Token::CloseParen => Role::Close,
             Token::Comma | Token::Colon => Role::Mark,
             Token::Not => Role::Sign,
-            Token::Minus if self.is_no_name(place) => Role::Name,
+            Token::Minus if self.is_missing_name(index) => Role::Name,
             Token::Minus | Token::Plus => {
-                let joins = before.is_some_and(Role::ends_operand) && (in_brackets || !self.follows_declared(place));
+                let joins = before.is_some_and(Role::ends_operand) && (in_brackets || !self.follows_declared(index));
                 if joins { Role::Operator } else { Role::Sign }
             }
             _ => Role::Operator,
         }
     }
 
-    fn token(&self, place: usize) -> Option<Token> {
-        self.pieces.get(place).map(|piece| piece.token)
+    fn token(&self, index: usize) -> Option<Token> {
+        self.pieces.get(index).map(|piece| piece.token)
     }
 
     /// Returns true if the statement declares an alias.
@@ -190,13 +190,13 @@ impl<'p, 's> Statement<'p, 's> {
     }
 
     /// Returns true if this is the `-` instead of an output name.
-    fn is_no_name(&self, place: usize) -> bool {
-        place == self.keyword + 1 && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
+    fn is_missing_name(&self, index: usize) -> bool {
+        index == self.keyword + 1 && self.token(self.keyword) == Some(Token::Directive(Directive::Out))
     }
 
     /// Returns true if this follows the name that a directive declares or sets, so that it starts an operand.
-    fn follows_declared(&self, place: usize) -> bool {
-        place == self.keyword + 2
+    fn follows_declared(&self, index: usize) -> bool {
+        index == self.keyword + 2
             && self.token(self.keyword + 1) == Some(Token::Word)
             && self.token(self.keyword) != Some(Token::Word)
     }
@@ -223,7 +223,7 @@ fn is_part_of_number(piece: &LineToken<'_>) -> bool {
 }
 
 /// Returns true if two neighbors are parts of one word that contains a macro parameter.
-fn is_one_word(piece: &LineToken<'_>, next: &LineToken<'_>) -> bool {
+fn forms_one_word(piece: &LineToken<'_>, next: &LineToken<'_>) -> bool {
     let may_be_part = |piece: &LineToken<'_>| {
         matches!(
             piece.token,

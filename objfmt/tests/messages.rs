@@ -116,7 +116,7 @@ fn fields_that_cannot_be() {
     assert_snapshot!(object_with(table(0x38) + 4, 0x0901), @"DVOJ, relocation table, entry 0, at byte 14Ch: the kind is 9h; expected 0h to 4h");
     assert_snapshot!(object_with(table(0x48) + 4, 0x0074_0074), @"DVOJ, uniform table, entry 0, at byte 18Ch: the first register is 74h; expected 0h to 6Fh, 70h to 73h or 78h to 87h");
     assert_snapshot!(object_with(table(0x48) + 4, 0x0000_0001), @"DVOJ, uniform table, entry 0, at byte 18Ch: the last register is 0h, but the first is 1h");
-    assert_snapshot!(object_with(table(0x10), 0x0002_0003), @"DVOJ, constant table, entry 0, at byte A8h: the kind is 3h; expected 0h to 2h, with 24 bits in each lane of a float");
+    assert_snapshot!(object_with(table(0x10), 0x0002_0003), @"DVOJ, constant table, entry 0, at byte A8h: the kind is 3h; expected 0h to 2h, with 24 bits in each component of a float");
     assert_snapshot!(object_with(table(0x18) + 4, 1), @"DVOJ, label table, entry 1, at byte E0h: the place is at word 0, but the one before needs at least 1");
 }
 

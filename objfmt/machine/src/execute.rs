@@ -118,7 +118,7 @@ pub(crate) fn run<O: Observer<Program>, const ROUND: bool>(
         if compute(opcode, &mut execution) {
             let value = execution.result;
             if opcode == Opcode::Litp {
-                let [x, w] = [0, 3].map(|lane| read(&state.vectors, &sources[0], lane));
+                let [x, w] = [0, 3].map(|component| read(&state.vectors, &sources[0], component));
                 let [[x], [y]] = lighting_flags(x, w);
                 state.flags = u8::from(x != 0) | u8::from(y != 0) << 1;
             }
@@ -161,17 +161,17 @@ fn other(
 ) -> Result<(), FaultKind> {
     match opcode {
         Opcode::Mova => {
-            for (lane, bit) in [(0, 8), (1, 4)] {
+            for (component, bit) in [(0, 8), (1, 4)] {
                 if step.mask & bit != 0 {
-                    let [number] = read(&state.vectors, &sources[0], lane);
-                    state.addresses[lane] = truncate_to_integer(number);
+                    let [number] = read(&state.vectors, &sources[0], component);
+                    state.addresses[component] = truncate_to_integer(number);
                 }
             }
         }
         Opcode::Cmp => {
-            let [[x], [y]] = [0, 1].map(|lane| {
-                let [a, b] = [0, 1].map(|n: usize| read(&state.vectors, &sources[n], lane));
-                compare(step.comparisons[lane], a, b)
+            let [[x], [y]] = [0, 1].map(|component| {
+                let [a, b] = [0, 1].map(|n: usize| read(&state.vectors, &sources[n], component));
+                compare(step.comparisons[component], a, b)
             });
             state.flags = u8::from(x != 0) | u8::from(y != 0) << 1;
         }

@@ -59,8 +59,8 @@ impl Machine {
         for (register, value) in program.constants() {
             let value = match *value {
                 ConstantValue::Boolean(on) => Value::Boolean(on),
-                ConstantValue::Integer(lanes) => Value::Integer(lanes),
-                ConstantValue::Float(lanes) => Value::Vector(lanes.map(|lane| lane.to_f32())),
+                ConstantValue::Integer(components) => Value::Integer(components),
+                ConstantValue::Float(components) => Value::Vector(components.map(|component| component.to_f32())),
             };
             // Loading has checked that constants match the kind of their registers.
             let _ = self.set(*register, value);
@@ -107,7 +107,7 @@ impl Machine {
         let bank = Bank::Float;
         if values.len() > usize::from(bank.size()) {
             let number = bank.size().into();
-            return Err(SetError::NoRegister { bank, number });
+            return Err(SetError::UnknownRegister { bank, number });
         }
         for (number, value) in (0..).zip(values) {
             let value = self.precision.round(*value);
@@ -137,7 +137,7 @@ impl Machine {
         let named = self
             .program
             .named(name)
-            .ok_or_else(|| SetError::NoName { name: name.to_owned() })?;
+            .ok_or_else(|| SetError::UnknownName { name: name.to_owned() })?;
         let register = named.element(element).ok_or_else(|| SetError::NoElement {
             name: name.to_owned(),
             element,

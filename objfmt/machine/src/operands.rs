@@ -48,17 +48,17 @@ pub(crate) fn operands<O: Observer<Program>>(vectors: &Vectors<1>, sources: &[So
     }
 }
 
-/// For each destination mask, the lane masks of its components: all bits of a component, or none.
+/// For each destination mask, the bit masks of its components: all bits of a component, or none.
 const WRITTEN: [[u32; 4]; 16] = {
     let mut table = [[0; 4]; 16];
     let mut mask = 0;
     while mask < 16 {
-        let mut lane = 0;
-        while lane < 4 {
-            if mask & (8 >> lane) != 0 {
-                table[mask][lane] = u32::MAX;
+        let mut component = 0;
+        while component < 4 {
+            if mask & (8 >> component) != 0 {
+                table[mask][component] = u32::MAX;
             }
-            lane += 1;
+            component += 1;
         }
         mask += 1;
     }
@@ -95,9 +95,9 @@ impl Operands<1> for Execution<'_> {
 pub(crate) fn write<const ROUND: bool>(vectors: &mut Vectors<1>, step: &Step, value: Vector) {
     let value = if ROUND { value.map(truncate_to_float24) } else { value };
     let written = WRITTEN[usize::from(step.mask & 15)];
-    for lane in 0..4 {
-        let [old] = vectors.row_mut(row(step.destination, lane));
-        let bits = value[lane].to_bits() & written[lane] | old.to_bits() & !written[lane];
+    for component in 0..4 {
+        let [old] = vectors.row_mut(row(step.destination, component));
+        let bits = value[component].to_bits() & written[component] | old.to_bits() & !written[component];
         *old = f32::from_bits(bits);
     }
 }

@@ -245,7 +245,8 @@ impl Step {
             let select = descriptor.source(usize::from(number));
             let slot = registers::source(register);
             self.sources[usize::from(number)] = Source {
-                rows: Component::ALL.map(|lane| registers::row(slot, select.swizzle.lane(lane) as usize)),
+                rows: Component::ALL
+                    .map(|component| registers::row(slot, select.swizzle.component(component) as usize)),
                 sign: if select.negate { 0x80 } else { 0 },
             };
             // Only float uniforms can be relative, and only as the wide source with its 7 bits.

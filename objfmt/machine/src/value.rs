@@ -33,7 +33,7 @@ impl Value {
 #[non_exhaustive]
 pub enum SetError {
     /// The bank has no register with this number.
-    NoRegister {
+    UnknownRegister {
         /// The bank.
         bank: Bank,
         /// The number.
@@ -66,7 +66,7 @@ pub enum SetError {
         register: Register,
     },
     /// No input or uniform has the name.
-    NoName {
+    UnknownName {
         /// The requested name.
         name: String,
     },
@@ -84,7 +84,7 @@ pub enum SetError {
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoRegister { bank, number } => {
+            Self::UnknownRegister { bank, number } => {
                 let (letter, last) = (bank.letter(), bank.size() - 1);
                 write!(
                     f,
@@ -109,7 +109,7 @@ impl fmt::Display for SetError {
                     "`{register}` is listed twice; each input of a vertex has a register of its own"
                 )
             }
-            Self::NoName { name } => write!(f, "no input or uniform has the name `{name}`"),
+            Self::UnknownName { name } => write!(f, "no input or uniform has the name `{name}`"),
             Self::NoElement { name, element, count } => {
                 write!(f, "`{name}` has no element {element}; it has {count}, counted from 0")
             }
@@ -136,7 +136,7 @@ impl RegisterWrite {
         let Register { bank, number } = register;
         if Register::new(bank, number).is_none() {
             let number = number.into();
-            return Err(SetError::NoRegister { bank, number });
+            return Err(SetError::UnknownRegister { bank, number });
         }
         match (value, bank) {
             (Value::Integer(value), Bank::Integer) => {
@@ -164,7 +164,7 @@ pub(crate) fn vector_slot(register: Register) -> Result<u8, SetError> {
     let Register { bank, number } = register;
     if Register::new(bank, number).is_none() {
         let number = number.into();
-        return Err(SetError::NoRegister { bank, number });
+        return Err(SetError::UnknownRegister { bank, number });
     }
     slot(register).ok_or(SetError::WrongKind {
         register,

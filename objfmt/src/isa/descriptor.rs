@@ -176,14 +176,14 @@ impl Swizzle {
     }
 
     /// Returns the component that is selected for a component of the operand.
-    pub const fn lane(self, lane: Component) -> Component {
-        Component::from_selector(self.0 >> (6 - 2 * lane as u8))
+    pub const fn component(self, component: Component) -> Component {
+        Component::from_selector(self.0 >> (6 - 2 * component as u8))
     }
 
     /// Returns the swizzle that selects from the result of this one: `wyxz` then `xxww` is `wwzz`.
     #[must_use]
     pub fn then(self, outer: Self) -> Self {
-        Self::from_components(Component::ALL.map(|lane| self.lane(outer.lane(lane))))
+        Self::from_components(Component::ALL.map(|component| self.component(outer.component(component))))
     }
 }
 
@@ -197,7 +197,7 @@ impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Component::ALL
             .into_iter()
-            .try_for_each(|lane| write!(f, "{}", self.lane(lane).letter()))
+            .try_for_each(|component| write!(f, "{}", self.component(component).letter()))
     }
 }
 
@@ -280,8 +280,8 @@ impl Descriptor {
     }
 
     /// Returns the bits of a source's selector for one component.
-    pub const fn selector_bits(source: usize, lane: Component) -> u32 {
-        3 << (Self::shift(source) + 1 + 6 - 2 * lane as usize)
+    pub const fn selector_bits(source: usize, component: Component) -> u32 {
+        3 << (Self::shift(source) + 1 + 6 - 2 * component as usize)
     }
 }
 

@@ -7,8 +7,8 @@ use crate::isa::float24::{Float24, RAW_PREFIX};
 pub fn vector(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => format!(" {on}"),
-        ConstantValue::Integer(lanes) => list(lanes.map(|lane| lane.to_string())),
-        ConstantValue::Float(lanes) => list(lanes.map(float)),
+        ConstantValue::Integer(components) => list(components.map(|component| component.to_string())),
+        ConstantValue::Float(components) => list(components.map(float)),
     }
 }
 

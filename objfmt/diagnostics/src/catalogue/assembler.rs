@@ -179,9 +179,9 @@ macro_rules! assembler {
                     "use names for the macro and its parameters, each parameter once";
                 MacroArguments "macro-arguments" [Assembler Error] "a macro is called with the wrong arguments"
                     "give an argument for each parameter";
-                TooManyErrors "too-many-errors" [Assembler Error] "the source has too many errors; the rest is left out"
+                TooManyErrors "too-many-errors" [Assembler Error] "the source has too many errors; the rest is omitted"
                     "correct the first errors, and assemble again";
-                TooManyWarnings "too-many-warnings" [Assembler Warn] "the source has too many warnings; the rest is left out"
+                TooManyWarnings "too-many-warnings" [Assembler Warn] "the source has too many warnings; the rest is omitted"
                     "correct the first warnings, or allow them";
                 TooManyNames "too-many-names" [Assembler Error] "the file declares more names than an object can hold"
                     "split the file";

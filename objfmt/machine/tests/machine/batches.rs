@@ -241,7 +241,7 @@ pub(crate) fn compare_random(
                 };
                 let mut value = *value;
                 value.rotate_left(if is_common { 0 } else { vertex % 4 });
-                let [x, y, z, _] = value.map(|lane| lane.to_bits().to_le_bytes()[3] % 6);
+                let [x, y, z, _] = value.map(|component| component.to_bits().to_le_bytes()[3] % 6);
                 for value in [
                     Value::Vector(value),
                     Value::Integer([x, y, z, 0]),

@@ -81,7 +81,7 @@ prop_compose! {
 fn run(machine: &mut Machine, program: &Program, values: &[(u8, Vector)]) {
     for &(number, value) in values {
         let bank = Bank::ALL[usize::from(number) % Bank::ALL.len()];
-        let [x, y, z, _] = value.map(|lane| lane.to_bits().to_le_bytes()[0]);
+        let [x, y, z, _] = value.map(|component| component.to_bits().to_le_bytes()[0]);
         for value in [
             Value::Vector(value),
             Value::Integer([x, y, z, 0]),

@@ -42,7 +42,7 @@ fn more_values_than_registers_set_nothing() {
     let program = words(&[plain(End)]);
     let mut machine = Machine::new(&program);
     let error = machine.set_uniforms(&[[1.0; 4]; 97]);
-    let missing = SetError::NoRegister {
+    let missing = SetError::UnknownRegister {
         bank: Bank::Float,
         number: 96,
     };

@@ -165,13 +165,13 @@ impl ConstantEntry {
                 data[0] = on.into();
                 0
             }
-            ConstantValue::Integer(lanes) => {
-                data[..4].copy_from_slice(&lanes);
+            ConstantValue::Integer(components) => {
+                data[..4].copy_from_slice(&components);
                 1
             }
-            ConstantValue::Float(lanes) => {
-                for (bytes, lane) in data.chunks_exact_mut(4).zip(lanes) {
-                    bytes.copy_from_slice(&lane.to_bits().to_le_bytes());
+            ConstantValue::Float(components) => {
+                for (bytes, component) in data.chunks_exact_mut(4).zip(components) {
+                    bytes.copy_from_slice(&component.to_bits().to_le_bytes());
                 }
                 2
             }
@@ -190,11 +190,11 @@ impl ConstantEntry {
             0 => Some(ConstantValue::Boolean(x != 0)),
             1 => Some(ConstantValue::Integer([x, y, z, w])),
             2 => {
-                let mut lanes = [Float24::default(); 4];
-                for (lane, bytes) in lanes.iter_mut().zip(self.data.chunks_exact(4)) {
-                    *lane = Float24::from_bits(u32::from_le_bytes(bytes.try_into().ok()?))?;
+                let mut components = [Float24::default(); 4];
+                for (component, bytes) in components.iter_mut().zip(self.data.chunks_exact(4)) {
+                    *component = Float24::from_bits(u32::from_le_bytes(bytes.try_into().ok()?))?;
                 }
-                Some(ConstantValue::Float(lanes))
+                Some(ConstantValue::Float(components))
             }
             _ => None,
         }

@@ -22,8 +22,8 @@ pub enum Selectors {
 
 impl Selectors {
     /// Returns the components whose selectors the instruction reads, given the written components.
-    pub const fn lanes(self, written: Mask) -> Mask {
-        let (lanes, independent) = match self {
+    pub const fn components(self, written: Mask) -> Mask {
+        let (components, independent) = match self {
             Self::Masked => (Mask::ALL, Mask::NONE),
             Self::MaskedXy => (Mask::first(2), Mask::NONE),
             Self::All => (Mask::ALL, Mask::ALL),
@@ -31,7 +31,7 @@ impl Selectors {
             Self::Xy => (Mask::first(2), Mask::ALL),
             Self::X => (Mask::first(1), Mask::ALL),
         };
-        lanes.intersection(independent.union(written))
+        components.intersection(independent.union(written))
     }
 }
 

@@ -162,9 +162,9 @@ impl Opcode {
             bits |= Descriptor::negate_bit(source);
             let mut n = 0;
             while n < Component::ALL.len() {
-                let lane = Component::ALL[n];
-                if selectors[source].lanes(mask).contains(lane) {
-                    bits |= Descriptor::selector_bits(source, lane);
+                let component = Component::ALL[n];
+                if selectors[source].components(mask).contains(component) {
+                    bits |= Descriptor::selector_bits(source, component);
                 }
                 n += 1;
             }

@@ -211,7 +211,7 @@ impl<R: Registers> Arithmetic<'_, R> {
             return Mask::ALL;
         }
         let selectors = self.opcode.info().selectors.get(number);
-        selectors.map_or(Mask::NONE, |selectors| selectors.lanes(mask))
+        selectors.map_or(Mask::NONE, |selectors| selectors.components(mask))
     }
 }
 
@@ -249,13 +249,14 @@ pub fn mask(mask: Mask) -> String {
 /// themselves. A swizzle of fewer than four letters repeats its last one.
 pub(crate) fn swizzle(swizzle: Swizzle, used: Mask) -> String {
     let read: Vec<Component> = used.components().collect();
-    if read.iter().all(|&lane| swizzle.lane(lane) == lane) {
+    if read.iter().all(|&component| swizzle.component(component) == component) {
         return String::new();
     }
     // An unused component takes the letter of the next used component, or of the last one.
-    let letters = Component::ALL.map(|lane| {
-        let next = read.iter().find(|&&r| r >= lane).or(read.last());
-        next.map_or(lane, |&lane| swizzle.lane(lane)).letter()
+    let letters = Component::ALL.map(|component| {
+        let next = read.iter().find(|&&r| r >= component).or(read.last());
+        next.map_or(component, |&component| swizzle.component(component))
+            .letter()
     });
     let [.., last] = letters;
     let repeated = letters.iter().rev().take_while(|&&letter| letter == last);
@@ -300,7 +301,7 @@ pub fn constant(value: ConstantValue) -> String {
     match value {
         ConstantValue::Boolean(on) => on.to_string(),
         ConstantValue::Integer(_) => literal::vector(value),
-        ConstantValue::Float(lanes) => literal::list(lanes.map(float)),
+        ConstantValue::Float(components) => literal::list(components.map(float)),
     }
 }
 

@@ -114,8 +114,8 @@ fn what_the_language_cannot_say_is_marked() {
 #[test]
 fn values_of_constants_tell_their_bits() {
     let float = |bits: [u32; 4]| {
-        let lanes = bits.map(|bits| Float24::from_bits(bits).expect("24 bits"));
-        constant(ConstantValue::Float(lanes))
+        let components = bits.map(|bits| Float24::from_bits(bits).expect("24 bits"));
+        constant(ConstantValue::Float(components))
     };
     assert_eq!(float([0x3F_0000, 0xBE_8000, 0, 0x80_0000]), "(1, -0.75, 0, -0)");
     assert_eq!(

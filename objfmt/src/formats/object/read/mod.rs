@@ -363,7 +363,7 @@ fn read_values(tables: &Tables<'_>) -> Result<Vec<RegisterValue>, ReadError> {
                 register_at.field("register kind", kind, allowed)
             })?;
             let value = ConstantEntry::from(record).value().ok_or_else(|| {
-                let allowed = AllowedValues::Description("0h to 2h, with 24 bits in each lane of a float");
+                let allowed = AllowedValues::Description("0h to 2h, with 24 bits in each component of a float");
                 at.field("kind", record.kind.get(), allowed)
             })?;
             Ok(RegisterValue {

@@ -19,7 +19,7 @@ pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
             options.push(option.clone());
         }
     }
-    let mut subjects: Vec<_> = options.iter().map(|option| subject(option)).collect();
+    let mut subjects: Vec<_> = options.iter().map(|option| option_target(option)).collect();
     subjects.sort_unstable();
     let count = subjects.len();
     subjects.dedup();
@@ -35,7 +35,7 @@ pub(crate) fn complete(diagnostics: &mut [Diagnostic], command: &[OsString]) {
 }
 
 /// Returns the part of an option that identifies its subject: the output name, if there is one.
-fn subject(option: &str) -> &str {
+fn option_target(option: &str) -> &str {
     let outputs = ["--map-output=", "--ignore-output="];
     match outputs.iter().find_map(|start| option.strip_prefix(start)) {
         Some(value) => value.rsplit_once('=').map_or(value, |(name, _)| name),
@@ -50,13 +50,13 @@ mod tests {
     use super::complete;
 
     /// Returns the command line to show with the last of several diagnostics.
-    fn completed(options: &[&[&str]], command: &[&str]) -> String {
+    fn full_command(options: &[&[&str]], command: &[&str]) -> String {
         let diagnostic = |options: &&[&str]| Diagnostic {
             advice: Some(Box::new(Advice {
                 options: options.iter().map(|&option| option.to_owned()).collect(),
                 ..Advice::default()
             })),
-            ..Diagnostic::of_no_file(Code::NoSuchOutput, "")
+            ..Diagnostic::without_file(Code::NoSuchOutput, "")
         };
         let mut diagnostics: Vec<_> = options.iter().map(diagnostic).collect();
         let command: Vec<_> = command.iter().map(Into::into).collect();
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn one_command_has_all_options() {
         assert_eq!(
-            completed(
+            full_command(
                 &[
                     &["--vertex-id=attribute"],
                     &["--map-output=a=color", "--ignore-output=b[0]"],
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn options_of_several_shaders_can_contradict_each_other() {
         assert_eq!(
-            completed(&[&["--map-output=a=color"], &["--ignore-output=a"]], &["picac"]),
+            full_command(&[&["--map-output=a=color"], &["--ignore-output=a"]], &["picac"]),
             "--ignore-output=a"
         );
     }

@@ -15,13 +15,13 @@ use pica200_asm::Files;
 use pica200::diagnostic::reason;
 
 /// The maximum depth of nested response files.
-const MOST_LEVELS: usize = 16;
+const MAX_NESTING: usize = 16;
 
 /// The maximum number of response files per command line.
-const MOST_READS: usize = 1000;
+const MAX_RESPONSE_FILES: usize = 1000;
 
 /// The maximum total size of response files in bytes.
-const MOST_BYTES: usize = 1 << 26;
+const MAX_TOTAL_SIZE: usize = 1 << 26;
 
 /// Replaces response files by their arguments. The first argument, the program's name, is left alone.
 ///
@@ -67,9 +67,9 @@ impl Expansion<'_> {
         if self.open.contains(&path) {
             return Err(format!("the response file `{name}` includes itself"));
         }
-        if self.open.len() >= MOST_LEVELS {
+        if self.open.len() >= MAX_NESTING {
             return Err(format!(
-                "response files are nested more than {MOST_LEVELS} deep, up to `{name}`"
+                "response files are nested more than {MAX_NESTING} deep, up to `{name}`"
             ));
         }
         let text = self.files.read(&path).map_err(|error| {
@@ -78,9 +78,9 @@ impl Expansion<'_> {
         })?;
         self.reads += 1;
         self.bytes = self.bytes.saturating_add(text.len());
-        if self.reads > MOST_READS || self.bytes > MOST_BYTES {
+        if self.reads > MAX_RESPONSE_FILES || self.bytes > MAX_TOTAL_SIZE {
             return Err(format!(
-                "there are more than {MOST_READS} response files up to `{name}`, or they are larger than {MOST_BYTES} \
+                "there are more than {MAX_RESPONSE_FILES} response files up to `{name}`, or they are larger than {MAX_TOTAL_SIZE} \
                  bytes"
             ));
         }
@@ -139,10 +139,7 @@ fn split(text: &[u8]) -> Result<Vec<Vec<u8>>, &'static str> {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::unwrap_used,
-    reason = "an answer that is not the expected one fails the test"
-)]
+#[allow(clippy::unwrap_used, reason = "an unexpected result fails the test")]
 mod tests {
     use std::collections::HashMap;
     use std::io;

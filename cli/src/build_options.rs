@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 use pica200::job::Job;
-use pica200::job::options::{BuildOption, Flag, Group, Kind, Value, of_group};
+use pica200::job::options::{BuildOption, Flag, Group, Kind, Value, in_group};
 use pica200::translation::HlslCompiler;
 
 use crate::levels::LevelOptions;
@@ -21,27 +21,27 @@ pub(crate) trait OptionGroup {
 
 /// The options of a group, as given on the command line.
 #[derive(Debug)]
-pub(crate) struct OptionsOf<G> {
-    given: Vec<(&'static BuildOption, Given)>,
+pub(crate) struct GroupOptions<G> {
+    given: Vec<(&'static BuildOption, FlagValue)>,
     group: PhantomData<G>,
 }
 
 /// A value given on the command line.
 #[derive(Debug)]
-enum Given {
+enum FlagValue {
     Switch(bool),
     Text(String),
     Path(PathBuf),
 }
 
-impl<G> OptionsOf<G> {
+impl<G> GroupOptions<G> {
     /// Sets the options in a job.
     pub(crate) fn apply(&self, job: &mut Job) {
         for (option, given) in &self.given {
             let value = match given {
-                Given::Switch(value) => Value::Switch(*value),
-                Given::Text(text) => Value::Text(text),
-                Given::Path(path) => Value::Path(path),
+                FlagValue::Switch(value) => Value::Switch(*value),
+                FlagValue::Text(text) => Value::Text(text),
+                FlagValue::Path(path) => Value::Path(path),
             };
             // The parser has checked the value.
             let _ = option.set(job, value);
@@ -49,13 +49,13 @@ impl<G> OptionsOf<G> {
     }
 }
 
-impl<G: OptionGroup> Args for OptionsOf<G> {
+impl<G: OptionGroup> Args for GroupOptions<G> {
     fn group_id() -> Option<Id> {
         Some(G::ID.into())
     }
 
     fn augment_args(command: Command) -> Command {
-        let arguments: Vec<_> = of_group(G::GROUP).flat_map(arguments).collect();
+        let arguments: Vec<_> = in_group(G::GROUP).flat_map(arguments).collect();
         let ids = arguments.iter().map(|argument| argument.get_id().clone());
         let group = ArgGroup::new(G::ID).multiple(true).args(ids);
         command.args(arguments).group(group)
@@ -66,12 +66,12 @@ impl<G: OptionGroup> Args for OptionsOf<G> {
     }
 }
 
-impl<G: OptionGroup> FromArgMatches for OptionsOf<G> {
+impl<G: OptionGroup> FromArgMatches for GroupOptions<G> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut given = Vec::new();
-        for option in of_group(G::GROUP) {
+        for option in in_group(G::GROUP) {
             for flag in option.flags {
-                let values = given_values(option, flag, matches);
+                let values = flag_values(option, flag, matches);
                 given.extend(values.into_iter().map(|value| (option, value)));
             }
         }
@@ -88,19 +88,19 @@ impl<G: OptionGroup> FromArgMatches for OptionsOf<G> {
 }
 
 /// Returns the command-line values of a flag.
-fn given_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<Given> {
+fn flag_values(option: &BuildOption, flag: &Flag, matches: &ArgMatches) -> Vec<FlagValue> {
     match option.kind {
         Kind::Switch => {
             let is_given = matches.get_flag(flag.long);
-            is_given.then_some(Given::Switch(flag.value)).into_iter().collect()
+            is_given.then_some(FlagValue::Switch(flag.value)).into_iter().collect()
         }
         Kind::Path { .. } | Kind::Paths { .. } => {
             let paths = matches.get_many::<PathBuf>(flag.long);
-            paths.into_iter().flatten().cloned().map(Given::Path).collect()
+            paths.into_iter().flatten().cloned().map(FlagValue::Path).collect()
         }
         Kind::Text { .. } | Kind::Choice { .. } | Kind::List { .. } | Kind::Lengths { .. } | Kind::Map { .. } => {
             let texts = matches.get_many::<String>(flag.long);
-            texts.into_iter().flatten().cloned().map(Given::Text).collect()
+            texts.into_iter().flatten().cloned().map(FlagValue::Text).collect()
         }
     }
 }
@@ -160,10 +160,10 @@ fn choice(names: Vec<(&'static str, &'static str)>) -> impl TypedValueParser<Val
 #[group(skip)]
 pub(crate) struct AssemblingOptions {
     #[command(flatten)]
-    options: OptionsOf<Assembling>,
+    options: GroupOptions<Assembling>,
 
     #[command(flatten)]
-    dialect: OptionsOf<Dialect>,
+    dialect: GroupOptions<Dialect>,
 }
 
 /// The assembler's options.
@@ -199,7 +199,7 @@ impl AssemblingOptions {
 #[group(skip)]
 pub(crate) struct CompilingOptions {
     #[command(flatten)]
-    options: OptionsOf<Compiling>,
+    options: GroupOptions<Compiling>,
 }
 
 /// The compiler's options.

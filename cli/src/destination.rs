@@ -25,29 +25,29 @@ pub(crate) fn conflicts<'a>(
     outputs: impl IntoIterator<Item = &'a Destination>,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Vec<Diagnostic> {
-    let mut folders = Folders::default();
+    let mut cache = DirectoryCache::default();
     let inputs = inputs.into_iter();
-    let inputs: HashSet<_> = inputs.map(|path| Identity::of(path, &mut folders)).collect();
+    let inputs: HashSet<_> = inputs.map(|path| Identity::of(path, &mut cache)).collect();
     let mut earlier = HashSet::new();
     let mut diagnostics = Vec::new();
     for output in outputs {
         let Destination::File(path) = output else {
             continue;
         };
-        let found = fs::metadata(path);
-        if !found.as_ref().map_or(true, is_ordinary_file) {
+        let metadata = fs::metadata(path);
+        if !metadata.as_ref().map_or(true, is_regular_file) {
             continue;
         }
-        let identity = Identity::of_found(path, found, &mut folders);
+        let identity = Identity::from_metadata(path, metadata, &mut cache);
         let name = output.to_string();
         if inputs.contains(&identity) {
             let message = format!("the output `{name}` is also an input");
-            diagnostics.push(Diagnostic::of_file(Code::OutputIsInput, &name, message));
+            diagnostics.push(Diagnostic::for_file(Code::OutputIsInput, &name, message));
         }
         if !earlier.insert(identity) {
             let message = format!("two outputs would be written to `{name}`");
             let help = "give each a different name with `-o`, or use separate runs";
-            diagnostics.push(Diagnostic::of_file(Code::OutputTwice, &name, message).with_help(help));
+            diagnostics.push(Diagnostic::for_file(Code::OutputTwice, &name, message).with_help(help));
         }
     }
     diagnostics
@@ -68,7 +68,7 @@ pub(crate) fn check_stdout(outputs: &[Destination]) -> Result<(), String> {
 
 /// Returns true if an argument denotes a directory: an existing one, or a name that ends in a slash. `-` is standard
 /// output.
-pub(crate) fn is_folder(output: &Path) -> bool {
+pub(crate) fn is_directory(output: &Path) -> bool {
     let name = output.as_os_str();
     let ends_in_slash = || name.to_string_lossy().ends_with(std::path::is_separator);
     name != "-" && (output.is_dir() || ends_in_slash())
@@ -79,15 +79,15 @@ pub(crate) fn is_folder(output: &Path) -> bool {
 /// # Errors
 ///
 /// Returns a single diagnostic, regardless of the number of outputs.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
+pub(crate) fn create_directory(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder).map_err(|error| {
         let name = folder.display().to_string();
-        Diagnostic::of_io(Code::CannotWrite, "cannot create the directory", &name, &error)
+        Diagnostic::for_io(Code::CannotWrite, "cannot create the directory", &name, &error)
     })
 }
 
 /// Returns the path of `file`'s name inside `folder`.
-pub(crate) fn in_folder(folder: &Path, file: &Path) -> PathBuf {
+pub(crate) fn in_directory(folder: &Path, file: &Path) -> PathBuf {
     folder.join(file.file_name().unwrap_or_default())
 }
 
@@ -115,12 +115,12 @@ pub(crate) fn check_names<'i>(
 }
 
 /// Returns true if a path is a regular file or directory, or does not exist.
-pub(crate) fn is_ordinary(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |found| is_ordinary_file(&found))
+pub(crate) fn is_regular(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |metadata| is_regular_file(&metadata))
 }
 
-fn is_ordinary_file(found: &Metadata) -> bool {
-    found.is_file() || found.is_dir()
+fn is_regular_file(metadata: &Metadata) -> bool {
+    metadata.is_file() || metadata.is_dir()
 }
 
 /// Resolves symbolic links, so that a link is not replaced by a file. The target need not exist.
@@ -130,19 +130,19 @@ fn is_ordinary_file(found: &Metadata) -> bool {
 /// Returns an error if there are too many links, as in a cycle.
 pub(crate) fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     // The limit of Linux.
-    const MOST_LINKS: usize = 40;
+    const MAX_SYMLINKS: usize = 40;
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_SYMLINKS {
         let Ok(next) = fs::read_link(&path) else {
             return Ok(path);
         };
-        path = folder(&path).join(next);
+        path = parent_directory(&path).join(next);
     }
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
 /// Returns the directory of a file.
-pub(crate) fn folder(path: &Path) -> &Path {
+pub(crate) fn parent_directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -161,26 +161,26 @@ enum Identity {
 }
 
 /// Cache of directories by path. Many outputs share one.
-type Folders = HashMap<PathBuf, Option<FileKey>>;
+type DirectoryCache = HashMap<PathBuf, Option<FileKey>>;
 
 impl Identity {
-    fn of(path: &Path, folders: &mut Folders) -> Self {
-        Self::of_found(path, fs::metadata(path), folders)
+    fn of(path: &Path, cache: &mut DirectoryCache) -> Self {
+        Self::from_metadata(path, fs::metadata(path), cache)
     }
 
     /// Returns the identity of the file at a path, given the result of its lookup.
-    fn of_found(path: &Path, found: io::Result<Metadata>, folders: &mut Folders) -> Self {
-        if let Ok(key) = found.and_then(|found| file_key(path, &found)) {
+    fn from_metadata(path: &Path, metadata: io::Result<Metadata>, cache: &mut DirectoryCache) -> Self {
+        if let Ok(key) = metadata.and_then(|metadata| file_key(path, &metadata)) {
             return Self::Existing(key);
         }
         let path = resolve_links(path).unwrap_or_else(|_| path.to_owned());
-        let folder = folder(&path);
-        let key = match folders.get(folder) {
+        let folder = parent_directory(&path);
+        let key = match cache.get(folder) {
             Some(known) => known.clone(),
             None => {
-                let found = fs::metadata(folder);
-                let key = found.and_then(|found| file_key(folder, &found)).ok();
-                folders.insert(folder.to_owned(), key.clone());
+                let metadata = fs::metadata(folder);
+                let key = metadata.and_then(|metadata| file_key(folder, &metadata)).ok();
+                cache.insert(folder.to_owned(), key.clone());
                 key
             }
         };
@@ -201,11 +201,11 @@ struct FileKey {
 
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems open the file")]
-fn file_key(_path: &Path, found: &Metadata) -> io::Result<FileKey> {
+fn file_key(_path: &Path, metadata: &Metadata) -> io::Result<FileKey> {
     use std::os::unix::fs::MetadataExt;
     Ok(FileKey {
-        device: found.dev(),
-        number: found.ino(),
+        device: metadata.dev(),
+        number: metadata.ino(),
     })
 }
 
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     fn identity(path: &Path) -> Identity {
-        Identity::of(path, &mut Folders::default())
+        Identity::of(path, &mut DirectoryCache::default())
     }
 
     #[test]

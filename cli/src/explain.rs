@@ -5,9 +5,9 @@ use pica200::levels::unknown_name;
 use pica200::session::Session;
 use pica200_diagnostics::{Code, Group};
 
-use crate::ending::Ending;
 use crate::levels::NameParser;
 use crate::program::{Status, Streams, usage};
+use crate::session_ext::SessionExt;
 
 /// The option that explains diagnostics.
 #[derive(clap::Args, Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct ExplainOption {
 
 impl ExplainOption {
     /// Writes the explanation or the list, if requested.
-    pub(crate) fn answer<LinkOptions: CommandFactory>(&self, streams: &mut Streams<'_>) -> Option<Status> {
+    pub(crate) fn run<C: CommandFactory>(&self, streams: &mut Streams<'_>) -> Option<Status> {
         let text = match self.explain.as_ref()? {
             None => list(),
             Some(name) => match (Code::from_name(name), Group::from_name(name)) {
@@ -36,7 +36,7 @@ impl ExplainOption {
                 (None, Some(group)) => group.explanation(),
                 (None, None) => {
                     let message = unknown_name(name, all_names().into_iter());
-                    return Some(usage::<LinkOptions>(&message, streams));
+                    return Some(usage::<C>(&message, streams));
                 }
             },
         };
@@ -50,7 +50,7 @@ impl ExplainOption {
     }
 }
 
-/// Accepts any name; [`ExplainOption::answer`] reports unknown ones.
+/// Accepts any name; [`ExplainOption::run`] reports unknown ones.
 fn any_name(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }

@@ -32,7 +32,7 @@ const HEADINGS: &[Heading] = &[
         &["FeedOptions", "TextureOptions"],
         &["in", "uniform", "int", "bool"],
     ),
-    ("Tests and pictures", &["Testing", "Rendering"], &[]),
+    ("Tests and pictures", &["TestOptions", "RenderOptions"], &[]),
 ];
 
 /// The options that `-h` omits: defaults that another option turns off, and rarely needed ones.

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 use pica200::levels::{LEVEL_OPTIONS, LevelOption, Levels, check_option_name, settable_names};
 use pica200_asm::Define;
-use pica200_asm::text::is_in_name;
+use pica200_asm::text::is_name_char;
 use pica200_diagnostics::Level;
 
 use crate::program::{Status, Streams, usage};
@@ -143,7 +143,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
         return define(text);
     }
     level_name(text).map_err(|error| {
-        if text.chars().all(is_in_name) {
+        if text.chars().all(is_name_char) {
             format!("{error}; write `-D {text}=1` to define a number")
         } else {
             error
@@ -154,7 +154,7 @@ fn name_or_define(text: &str) -> Result<String, String> {
 impl LevelOptions {
     /// Puts the environment's levels before these, which take precedence. Reports an invalid variable and returns the
     /// exit status.
-    pub(crate) fn follow_environment<CommandLine: CommandFactory>(
+    pub(crate) fn apply_environment<CommandLine: CommandFactory>(
         &mut self,
         streams: &mut Streams<'_>,
     ) -> Result<(), Status> {
@@ -178,7 +178,7 @@ impl LevelOptions {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "what cannot be parsed fails the test")]
+#[allow(clippy::unwrap_used, reason = "a parse error fails the test")]
 mod tests {
     use super::*;
     use pica200::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_last_option_counts() {
-        let of = |words: &str, lint| levels(words).of_check(lint, Compat::None);
+        let of = |words: &str, lint| levels(words).check_severity(lint, Compat::None);
         let (error, warning) = (Some(Severity::Error), Some(Severity::Warning));
         assert_eq!(of("", Code::MissingEnd), error);
         assert_eq!(of("-W missing-end", Code::MissingEnd), warning);
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(of("-A warnings", Code::UnusedValue), None);
         assert_eq!(of("-D warnings -A warnings", Code::UnusedValue), None);
         assert_eq!(of("--deny stale-output", Code::StaleOutput), error);
-        let picasso = |words: &str| levels(words).of_check(Code::MissingEnd, Compat::Picasso);
+        let picasso = |words: &str| levels(words).check_severity(Code::MissingEnd, Compat::Picasso);
         assert_eq!(picasso(""), warning);
         assert_eq!(picasso("-D missing-end"), error);
         assert_eq!(picasso("-D warnings"), error);
@@ -243,7 +243,7 @@ mod tests {
     fn warnings_change_and_errors_stay() {
         let of = |code, severity| Diagnostic {
             severity,
-            ..Diagnostic::of_file(code, "file", "text")
+            ..Diagnostic::for_file(code, "file", "text")
         };
         let mut diagnostics = Diagnostics::from_iter([
             of(Code::BreakInIf, Severity::Warning),

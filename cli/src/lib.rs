@@ -14,7 +14,7 @@
 //! - [`Allocator`], [`SmallAllocator`]: global allocators for the `main` files;
 //! - `arguments`: response files on command lines;
 //! - `build_options`, `options`, [`levels`], `explain`, `depend`: options shared by several programs;
-//! - `ending`, `several`: writing outputs and diagnostics;
+//! - `session_ext`, `build_set`: writing outputs and diagnostics;
 //! - `listing`: sources next to their code words;
 //! - `destination`, `output`: output destinations, and atomic writes;
 //! - `sections`: the sections of a file as text; `dump`: the other views of `picadump`; `profile`: the cost of shaders,
@@ -25,18 +25,18 @@
 
 #![cfg_attr(
     not(feature = "inspect"),
-    allow(dead_code, reason = "parts that the programs of this feature have alone")
+    allow(dead_code, reason = "used only by programs of this feature")
 )]
 
 mod advice;
 mod allocator;
 mod arguments;
 mod build_options;
+mod build_set;
 mod depend;
 mod destination;
 #[cfg(feature = "inspect")]
 mod dump;
-mod ending;
 mod explain;
 mod help;
 pub mod levels;
@@ -64,7 +64,7 @@ mod progress;
 #[cfg(feature = "inspect")]
 pub mod relink;
 mod sections;
-mod several;
+mod session_ext;
 
 pub use allocator::{Allocator, SmallAllocator};
 pub use program::{Status, Streams, run};

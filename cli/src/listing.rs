@@ -8,7 +8,7 @@ use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::isa::opcode::Opcode;
 
-use pica200_report::contents::{Contents, Subject};
+use pica200_report::contents::{Contents, InspectedFile};
 use pica200_report::view::Section;
 
 use crate::sections::sections;
@@ -35,7 +35,7 @@ const TABLES: [Section; 5] = [
 ];
 
 /// A code word and its source line.
-pub(crate) struct Listed {
+pub(crate) struct ListedWord {
     /// Path of the input.
     input: String,
     /// File name as in line tables, and line number.
@@ -46,9 +46,9 @@ pub(crate) struct Listed {
 }
 
 /// Returns the words of an object.
-pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
+pub(crate) fn object_words(path: &str, object: &Object) -> Vec<ListedWord> {
     let words = object.code.iter().zip(&object.lines);
-    let words = (0..).zip(words).map(|(offset, (&word, position))| Listed {
+    let words = (0..).zip(words).map(|(offset, (&word, position))| ListedWord {
         input: path.to_owned(),
         line: (
             object.files.get(position.file as usize).cloned().unwrap_or_default(),
@@ -61,12 +61,12 @@ pub(crate) fn of_object(path: &str, object: &Object) -> Vec<Listed> {
 }
 
 /// Returns the words of a linked program whose lines are known.
-pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
+pub(crate) fn linked_words(output: &LinkOutput) -> Vec<ListedWord> {
     let words = (0..).zip(&output.shbin.program.code);
     let listed = words.enumerate().filter_map(|(number, (offset, &word))| {
         let (input, line) = output.origins.word(number)?;
         let line = line?;
-        Some(Listed {
+        Some(ListedWord {
             input: input.to_owned(),
             line: (line.file, line.line),
             offset,
@@ -77,13 +77,13 @@ pub(crate) fn of_output(output: &LinkOutput) -> Vec<Listed> {
 }
 
 /// Formats the listing of sources and their output: the bytes of an object or a shader binary.
-pub(crate) fn listing(sources: &[Source<'_>], words: &[Listed], name: &str, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn listing(sources: &[Source<'_>], words: &[ListedWord], name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut page = Page::new(Colors::None);
     for source in sources {
         let own = words.iter().filter(|word| word.input == source.path);
         source_lines(&mut page, source, own);
     }
-    let subject = Subject {
+    let subject = InspectedFile {
         name,
         bytes,
         inspection: inspect(bytes),
@@ -95,9 +95,9 @@ pub(crate) fn listing(sources: &[Source<'_>], words: &[Listed], name: &str, byte
 }
 
 /// Writes the lines of a source without duplicates: the lines of a macro are listed at its call.
-fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<Item = &'w Listed>) {
+fn source_lines<'w>(page: &mut Page, source: &Source<'_>, words: impl Iterator<Item = &'w ListedWord>) {
     let index = LineIndex::new(source);
-    let mut of_line: HashMap<usize, Vec<&Listed>> = HashMap::new();
+    let mut of_line: HashMap<usize, Vec<&ListedWord>> = HashMap::new();
     for word in words {
         let (file, line) = &word.line;
         if let Some(line) = index.line(file, *line) {
@@ -139,8 +139,8 @@ fn is_repeated(source: &Source<'_>, offset: u32) -> bool {
 }
 
 /// Returns a word's offset, the word, and the index of its operand descriptor if it has one.
-fn cells(listed: &Listed) -> [String; 3] {
-    let opcode = Opcode::of_word(listed.word);
+fn cells(listed: &ListedWord) -> [String; 3] {
+    let opcode = Opcode::from_word(listed.word);
     let field = opcode.and_then(|opcode| opcode.fields().descriptor);
     let descriptor = field.map(|field| format!("{:4}", field.get(listed.word)));
     [

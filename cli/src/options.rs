@@ -23,7 +23,7 @@ pub(crate) struct JobOptions {
 
 impl JobOptions {
     /// The options of a program with one build.
-    pub(crate) const ONE: Self = Self {
+    pub(crate) const SINGLE: Self = Self {
         jobs: Some(NonZeroUsize::MIN),
     };
 }
@@ -155,13 +155,13 @@ impl BindingOptions {
     /// Returns the bindings to write, with their destinations. `program` is the program named in the first line of the
     /// C header.
     pub(crate) fn outputs(&self, program: &'static str) -> Vec<(OutputKind, Destination)> {
-        let asked = [
+        let requested = [
             (OutputKind::Header { program }, &self.header),
             (OutputKind::Rust, &self.rust),
             (OutputKind::Cpp, &self.cpp),
             (OutputKind::C, &self.c),
         ];
-        let texts = asked.into_iter().filter_map(|(product, path)| {
+        let texts = requested.into_iter().filter_map(|(product, path)| {
             let path = path.clone()?;
             Some((product, from_argument(path)))
         });

@@ -9,13 +9,13 @@ use pica200_compile::{is_stage, stages};
 use pica200_diagnostics::Code;
 
 use crate::build_options::CompilingOptions;
+use crate::build_set::{BuildOutput, BuildSet, check_single_binary_outputs};
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_names, check_stdout, from_argument, in_folder, is_folder};
+use crate::destination::{check_names, check_stdout, from_argument, in_directory, is_directory};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::options::{BindingOptions, JobOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::several::{Built, Several, check_texts};
 use pica200::diagnostic::Diagnostic;
 use pica200::files::FileCache;
 use pica200::input::{InputFile, InputKind, is_stdin};
@@ -60,7 +60,7 @@ struct CommandLine {
 
     /// Print the program after a stage of the compiler
     ///
-    /// The text replaces the usual output, and goes to standard output, or to the file given by -o. `source` is the
+    /// The text replaces the usual output, and goes to standard output, or to the file given by -o. `frontend` is the
     /// output of the front end, then there is a stage for each pass, and `assembly` is the result. The format of all
     /// other stages is meant for compiler developers.
     #[arg(long, value_name = "STAGE", value_parser = stage)]
@@ -106,7 +106,7 @@ Examples:
   picac lit.wgsl flat.wgsl -o build/             build/lit.shbin and build/flat.shbin
   picac lit.hlsl --hlsl-entry vertex -o lit.vsh  HLSL, by an installed compiler
   picac lit.dxbc --map-output NORMAL=view -o -   map an output to a property
-  picac lit.dxbc --emit=source                   the IR after the front end";
+  picac lit.dxbc --emit=frontend                 the IR after the front end";
 
 /// Parses the name of a compiler stage.
 fn stage(name: &str) -> Result<String, String> {
@@ -119,7 +119,7 @@ fn stage(name: &str) -> Result<String, String> {
 
 /// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form<'o> {
+enum OutputFormat<'o> {
     /// The program after a compiler stage.
     Stage(&'o str),
     Assembly,
@@ -127,9 +127,9 @@ enum Form<'o> {
     Binary,
 }
 
-impl Form<'_> {
+impl OutputFormat<'_> {
     /// Selects the format by the suffix of an output.
-    fn of(output: &Path) -> Result<Self, String> {
+    fn from_path(output: &Path) -> Result<Self, String> {
         let suffix = output.extension().unwrap_or_default().to_string_lossy();
         match suffix.to_ascii_lowercase().as_str() {
             _ if output.as_os_str() == "-" => Ok(Self::Assembly),
@@ -156,10 +156,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
+    if let Some(status) = options.explain.run::<CommandLine>(streams) {
         return status;
     }
-    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+    if let Err(status) = options.levels.apply_environment::<CommandLine>(streams) {
         return status;
     }
     match runs(&options) {
@@ -171,7 +171,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 /// A source and its output.
 struct Run<'o> {
     job: Job,
-    form: Form<'o>,
+    form: OutputFormat<'o>,
 }
 
 /// Returns the runs that a command line describes.
@@ -182,7 +182,7 @@ struct Run<'o> {
 fn runs(options: &CommandLine) -> Result<Vec<Run<'_>>, String> {
     options.stdin.check(&options.sources)?;
     let runs = match &options.output {
-        Some(folder) if is_folder(folder) => options.runs_in(folder)?,
+        Some(folder) if is_directory(folder) => options.runs_in(folder)?,
         _ => vec![options.run()?],
     };
     let outputs: Vec<_> = runs.iter().map(|run| run.job.output()).collect();
@@ -215,18 +215,18 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
         counter.step();
         (built, own.into())
     });
-    let mut several = Several::merged(built, Session::new(&files));
+    let mut build_set = BuildSet::merged(built, Session::new(&files));
     let output = options.output.as_ref();
-    several.folder = output.filter(|output| is_folder(output)).cloned();
+    build_set.folder = output.filter(|output| is_directory(output)).cloned();
     if let [Run { job, .. }, ..] = runs {
-        several.report_useless_defines(job, inputs.iter().flatten());
+        build_set.report_unused_defines(job, inputs.iter().flatten());
     }
-    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
+    build_set.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 impl Run<'_> {
     /// Compiles the source.
-    fn built<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Built {
+    fn built<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> BuildOutput {
         let mut outputs = self.outputs(files, session);
         self.job.apply_levels(session);
         if session.has_errors() {
@@ -237,7 +237,7 @@ impl Run<'_> {
             outputs.rotate_left(1);
         }
         let paths = files.iter().filter_map(|file| file.path.clone());
-        Built {
+        BuildOutput {
             dependencies: Dependencies {
                 output: self.job.output().clone(),
                 files: paths.chain(session.included.drain(..)).collect(),
@@ -258,21 +258,21 @@ impl Run<'_> {
             return Vec::new();
         }
         let bytes = match self.form {
-            Form::Stage(stage) => {
+            OutputFormat::Stage(stage) => {
                 let text = self.job.compile_to(stage, file, session);
                 text.map(String::into_bytes)
             }
-            Form::Assembly => {
+            OutputFormat::Assembly => {
                 let text = self.job.translate(file, session);
                 text.map(String::into_bytes)
             }
-            Form::Object => {
+            OutputFormat::Object => {
                 let combined = self.job.combine(files, session);
                 combined.map(|(_, bytes)| bytes)
             }
-            Form::Binary => {
+            OutputFormat::Binary => {
                 let linked = self.job.link(files, session);
-                advise_to_link(&mut session.diagnostics);
+                add_link_advice(&mut session.diagnostics);
                 return linked.map_or_else(Vec::new, |linked| self.job.outputs(&linked));
             }
         };
@@ -293,16 +293,16 @@ impl CommandLine {
         let (output, form) = match (&self.output, &self.emit) {
             (output, Some(stage)) => {
                 let output = output.clone().unwrap_or_else(|| "-".into());
-                (output, Form::Stage(stage))
+                (output, OutputFormat::Stage(stage))
             }
-            (Some(output), None) => (output.clone(), Form::of(output)?),
+            (Some(output), None) => (output.clone(), OutputFormat::from_path(output)?),
             (None, None) => {
                 let message = "missing `-o`: give the output file, such as `shader.vsh` or `shader.shbin`";
                 return Err(message.to_owned());
             }
         };
         let job = self.job(source, output);
-        if form != Form::Binary {
+        if form != OutputFormat::Binary {
             if job.outputs.len() > 1 {
                 let message = "headers, modules and maps describe a shader binary; write one with `-o NAME.shbin`";
                 return Err(message.to_owned());
@@ -325,12 +325,12 @@ impl CommandLine {
         if self.sources.iter().any(|source| is_stdin(source)) {
             return Err("the binary of standard input has no name in a directory".to_owned());
         }
-        check_texts(!self.bindings.outputs("picac").is_empty())?;
-        let output = |source: &Path| in_folder(folder, &source.with_extension("shbin"));
+        check_single_binary_outputs(!self.bindings.outputs("picac").is_empty())?;
+        let output = |source: &Path| in_directory(folder, &source.with_extension("shbin"));
         check_names(self.sources.iter().map(PathBuf::as_path), output)?;
         let run = |source: &PathBuf| Run {
             job: self.job(source, output(source)),
-            form: Form::Binary,
+            form: OutputFormat::Binary,
         };
         Ok(self.sources.iter().map(run).collect())
     }
@@ -359,7 +359,7 @@ impl CommandLine {
 }
 
 /// Adds advice on linking to diagnostics about procedures of other files, which picac does not accept.
-fn advise_to_link(diagnostics: &mut [Diagnostic]) {
+fn add_link_advice(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         if diagnostic.code == Code::UndefinedProcedure {
             let help = "link the shader with the file that defines it: `picald SHADER FILE -o NAME.shbin`; an object \
@@ -375,5 +375,5 @@ fn not_compiled(file: &InputFile) -> Diagnostic {
     let help = "picac compiles WGSL (`.wgsl`), GLSL (`.vert`, `.glsl`), SPIR-V (`.spv`), containers of Direct3D \
                 (`.dxbc`) and HLSL (`.hlsl`); `--lang` sets the language of a file with another name, and picald \
                 accepts assembly";
-    Diagnostic::of_file(Code::NotASource, &file.name, message).with_help(help)
+    Diagnostic::for_file(Code::NotASource, &file.name, message).with_help(help)
 }

@@ -9,9 +9,9 @@ use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
 use pica200_diagnostics::Code;
-use pica200_server::{End, connect, serve};
+use pica200_server::{SessionEnd, connect, serve};
 
-use crate::program::{Status, Streams, arguments, install_panic_hook, parse, usage, with_streams};
+use crate::program::{Status, Streams, arguments, install_panic_hook, parse, usage, with_process_streams};
 
 /// Language server for PICA200 shaders
 ///
@@ -48,13 +48,13 @@ pub fn run() -> ExitCode {
 pub(crate) fn run_with(arguments: Vec<OsString>) -> ExitCode {
     install_panic_hook();
     // The threads of the connection have the streams to themselves.
-    let status = match with_streams(|streams| begin(arguments, streams)) {
+    let status = match with_process_streams(|streams| begin(arguments, streams)) {
         Ok(levels) => {
             let (connection, threads) = connect(BufReader::new(stdin()), stdout());
             let ended = serve(&connection, levels).map_err(|error| error.to_string());
             drop(connection);
             let read = threads.join().map_err(|error| error.to_string());
-            with_streams(|streams| end(read.and(ended), streams))
+            with_process_streams(|streams| end(read.and(ended), streams))
         }
         Err(status) => status,
     };
@@ -69,13 +69,13 @@ fn begin(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Result<Levels, 
 }
 
 /// Returns the status after a session.
-fn end(ended: Result<End, String>, streams: &mut Streams<'_>) -> Status {
+fn end(ended: Result<SessionEnd, String>, streams: &mut Streams<'_>) -> Status {
     match ended {
-        Ok(End::Orderly) => Status::Success,
-        Ok(End::Abrupt) => Status::Errors,
+        Ok(SessionEnd::Orderly) => Status::Success,
+        Ok(SessionEnd::Abrupt) => Status::Errors,
         Err(error) => {
             let message = format!("the editor violated the protocol: {error}");
-            let diagnostic = Diagnostic::of_no_file(Code::CannotRead, message);
+            let diagnostic = Diagnostic::without_file(Code::CannotRead, message);
             let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             // If standard error is closed, the error cannot be reported.
             let _ = streams.stderr.write_all(&text);

@@ -1,23 +1,23 @@
 //! `picasm`: assembles sources into objects.
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
 use crate::build_options::AssemblingOptions;
+use crate::build_set::{BuildOutput, BuildSet};
 use crate::depend::{Dependencies, DependencyOptions};
-use crate::destination::{check_names, check_stdout, conflicts, from_argument, in_folder, is_folder};
+use crate::destination::{check_names, check_stdout, conflicts, from_argument, in_directory, is_directory};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::listing;
 use crate::options::{JobOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
-use crate::several::{Built, Several};
 use pica200::files::FileCache;
 use pica200::input::{InputFile, is_stdin};
-use pica200::job::{Destination, Job, JobInput, OutputKind, KeyedSession};
+use pica200::job::{Destination, Job, JobInput, KeyedSession, OutputKind};
 use pica200::objects::{SourceObject, two_shaders};
 use pica200::parallel;
 use pica200::session::Session;
@@ -125,10 +125,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
+    if let Some(status) = options.explain.run::<CommandLine>(streams) {
         return status;
     }
-    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+    if let Err(status) = options.levels.apply_environment::<CommandLine>(streams) {
         return status;
     }
     if let Err(message) = options.stdin.check(&options.sources) {
@@ -205,11 +205,11 @@ impl CommandLine {
 fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
     let has_stdin = options.sources.iter().any(|source| is_stdin(source));
     match (&options.output, options.sources.as_slice()) {
-        (Some(output), sources) if is_folder(output) => {
+        (Some(output), sources) if is_directory(output) => {
             if has_stdin {
                 return Err("the object of standard input has no name in a directory".to_owned());
             }
-            let object = |source: &Path| in_folder(output, &source.with_extension("dvoj"));
+            let object = |source: &Path| in_directory(output, &source.with_extension("dvoj"));
             check_names(sources.iter().map(PathBuf::as_path), object)?;
             let objects = sources.iter().map(|source| object(source));
             Ok(objects.map(Destination::File).collect())
@@ -229,7 +229,7 @@ fn destinations(options: &CommandLine) -> Result<Vec<Destination>, String> {
 }
 
 /// Returns the object path of a part, whose name precedes the suffix.
-fn of_part(output: &Destination, part: &str) -> Destination {
+fn part_destination(output: &Destination, part: &str) -> Destination {
     match output {
         Destination::File(path) if !part.is_empty() => {
             let suffix = path.extension().unwrap_or_default().to_string_lossy();
@@ -242,7 +242,7 @@ fn of_part(output: &Destination, part: &str) -> Destination {
 /// An assembled source.
 struct Assembled<'s> {
     told: KeyedSession<'s>,
-    built: Built,
+    built: BuildOutput,
     /// Its listing; empty if none is requested.
     listing: Vec<u8>,
 }
@@ -271,12 +271,12 @@ fn assemble(
     }
     // The objects of two shaders in one source get separate names, which only a directory provides; with `--check`,
     // nothing is written.
-    let in_folder = options.check || options.output.as_deref().is_some_and(is_folder);
+    let in_directory = options.check || options.output.as_deref().is_some_and(is_directory);
     let parts: Vec<_> = sessions.into_iter().zip(jobs.iter().zip(&inputs)).collect();
     let progress = streams.progress();
     let counter = progress.begin("sources", parts.len());
     let assembled = parallel::map(threads, parts, |(session, (job, inputs))| {
-        let assembled = Assembled::new(job, inputs, listing.is_some(), in_folder, session);
+        let assembled = Assembled::new(job, inputs, listing.is_some(), in_directory, session);
         counter.step();
         assembled
     });
@@ -285,43 +285,49 @@ fn assemble(
         text.extend(one.listing);
         (one.built, one.told)
     });
-    let mut several = Several::merged(parts, Session::new(&files));
+    let mut build_set = BuildSet::merged(parts, Session::new(&files));
     let output = options.output.as_ref();
-    several.folder = output.filter(|output| is_folder(output)).cloned();
+    build_set.folder = output.filter(|output| is_directory(output)).cloned();
     if options.check {
-        let session = several.session;
-        return session.say_in(&options.jobs, options.diagnostics, streams);
+        let session = build_set.session;
+        return session.report_all_with_jobs(&options.jobs, options.diagnostics, streams);
     }
-    let has_errors = several.session.has_errors();
-    several.is_one = !in_folder;
+    let has_errors = build_set.session.has_errors();
+    build_set.is_atomic = !in_directory;
     // The listing of all sources is an output of all of them.
     if let Some(listing) = listing.filter(|_| !has_errors) {
-        several.texts.push((listing, text));
+        build_set.texts.push((listing, text));
     }
-    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
+    build_set.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 impl<'s> Assembled<'s> {
-    fn new(job: &Job, inputs: &'s [InputFile], with_listing: bool, in_folder: bool, mut session: Session<'s>) -> Self {
+    fn new(
+        job: &Job,
+        inputs: &'s [InputFile],
+        with_listing: bool,
+        in_directory: bool,
+        mut session: Session<'s>,
+    ) -> Self {
         let input = inputs.first();
         let assembled = input.map(|input| (input, job.assemble(input, &mut session)));
         let (mut outputs, mut listing) = (Vec::new(), Vec::new());
         let output = job.output().clone();
         if let Some((input, parts)) = assembled {
-            if parts.len() > 1 && !in_folder {
+            if parts.len() > 1 && !in_directory {
                 session.diagnostics.push(two_shaders(&input.name));
             }
             for SourceObject { name, object } in parts {
                 // Listings use the real names of the sources.
                 let words = if with_listing {
-                    listing::of_object(&input.name, &object)
+                    listing::object_words(&input.name, &object)
                 } else {
                     Vec::new()
                 };
                 let Some((_, bytes)) = job.write_object(object, &mut session) else {
                     continue;
                 };
-                let output = of_part(&output, name);
+                let output = part_destination(&output, name);
                 if with_listing {
                     let (sources, name) = (&session.sources, output.to_string());
                     listing.extend(listing::listing(sources, &words, &name, &bytes));
@@ -341,7 +347,7 @@ impl<'s> Assembled<'s> {
         };
         Self {
             told: session.into(),
-            built: Built { dependencies, outputs },
+            built: BuildOutput { dependencies, outputs },
             listing,
         }
     }

@@ -13,7 +13,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::arguments::expand;
-use crate::depend::spell_out;
+use crate::depend::expand_short_options;
 use pica200::diagnostic::Diagnostic;
 use pica200::levels::Levels;
 use pica200::render::{Colors, Format, render};
@@ -124,11 +124,11 @@ pub(crate) fn arguments() -> Vec<OsString> {
 /// Runs a program with the streams of the process.
 pub(crate) fn run_with(program: Program, arguments: Vec<OsString>) -> ExitCode {
     install_panic_hook();
-    with_streams(|streams| program(arguments, streams)).into()
+    with_process_streams(|streams| program(arguments, streams)).into()
 }
 
 /// Runs a part of a program with the streams of the process, which are locked meanwhile.
-pub(crate) fn with_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
+pub(crate) fn with_process_streams<T>(part: impl FnOnce(&mut Streams<'_>) -> T) -> T {
     let stdout = io::stdout();
     let stderr = io::stderr();
     let lints = std::env::var_os(LEVELS_VARIABLE);
@@ -237,7 +237,7 @@ impl DiagnosticOptions {
 
     fn colors_on(self, is_terminal: bool) -> Colors {
         let wanted = match self.color {
-            ColorOption::Auto => are_colors_welcome(is_terminal),
+            ColorOption::Auto => default_colors(is_terminal),
             ColorOption::Always => true,
             ColorOption::Never => false,
         };
@@ -246,48 +246,48 @@ impl DiagnosticOptions {
 }
 
 /// Parses a command line. On help, version or error, writes the text and returns the exit status.
-pub(crate) fn parse<LinkOptions: CommandFactory + FromArgMatches>(
+pub(crate) fn parse<C: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<LinkOptions, Status> {
+) -> Result<C, Status> {
     parse_matches(arguments, streams).map(|(options, _)| options)
 }
 
 /// Parses a command line, and also returns the matches, which have the relative order of options and inputs.
-pub(crate) fn parse_matches<LinkOptions: CommandFactory + FromArgMatches>(
+pub(crate) fn parse_matches<C: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(LinkOptions, ArgMatches), Status> {
+) -> Result<(C, ArgMatches), Status> {
     streams.command.clone_from(&arguments);
     match expand(arguments, streams.files) {
-        Ok(arguments) => parse_words(spell_out(arguments), streams),
-        Err(message) => Err(usage::<LinkOptions>(&message, streams)),
+        Ok(arguments) => parse_arguments(expand_short_options(arguments), streams),
+        Err(message) => Err(usage::<C>(&message, streams)),
     }
 }
 
 /// Parses a command line without response files, for a program whose values begin with `@`.
-pub(crate) fn parse_literally<LinkOptions: CommandFactory + FromArgMatches>(
+pub(crate) fn parse_without_response_files<C: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(LinkOptions, ArgMatches), Status> {
+) -> Result<(C, ArgMatches), Status> {
     streams.command.clone_from(&arguments);
-    parse_words(arguments, streams)
+    parse_arguments(arguments, streams)
 }
 
-fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
+fn parse_arguments<C: CommandFactory + FromArgMatches>(
     arguments: Vec<OsString>,
     streams: &mut Streams<'_>,
-) -> Result<(LinkOptions, ArgMatches), Status> {
-    let mut command = LinkOptions::command();
+) -> Result<(C, ArgMatches), Status> {
+    let mut command = C::command();
     let parsed = command.try_get_matches_from_mut(&arguments);
     // Leaked: freeing hundreds of options takes as long as parsing a command line.
     mem::forget(command);
-    let options = parsed.and_then(|matches| Ok((LinkOptions::from_arg_matches(&matches)?, matches)));
+    let options = parsed.and_then(|matches| Ok((C::from_arg_matches(&matches)?, matches)));
     let error = match options {
         Ok(options) => {
             return match streams.format() {
                 Ok(_) => Ok(options),
-                Err(message) => Err(usage::<LinkOptions>(&message, streams)),
+                Err(message) => Err(usage::<C>(&message, streams)),
             };
         }
         Err(error) => error,
@@ -295,31 +295,31 @@ fn parse_words<LinkOptions: CommandFactory + FromArgMatches>(
     let error = match error.kind() {
         // Only help shows groups, which take a moment to arrange.
         ErrorKind::DisplayHelp => {
-            let mut command = crate::help::command::<LinkOptions>();
+            let mut command = crate::help::command::<C>();
             let parsed = command.try_get_matches_from_mut(arguments);
             parsed.err().unwrap_or(error)
         }
         _ => error,
     };
     Err(if error.use_stderr() {
-        say_usage(&error, streams);
+        print_usage_error(&error, streams);
         Status::Usage
     } else {
-        say_help(&error, streams)
+        print_help(&error, streams)
     })
 }
 
 /// Reports a command line that parses but is invalid.
-pub(crate) fn usage<LinkOptions: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
-    let error = LinkOptions::command().error(ErrorKind::ArgumentConflict, message);
-    say_usage(&error, streams);
+pub(crate) fn usage<C: CommandFactory>(message: &str, streams: &mut Streams<'_>) -> Status {
+    let error = C::command().error(ErrorKind::ArgumentConflict, message);
+    print_usage_error(&error, streams);
     Status::Usage
 }
 
-fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
+fn print_usage_error(error: &clap::Error, streams: &mut Streams<'_>) {
     let text = error.render();
     // If standard error is closed, the error cannot be reported.
-    let _ = if are_colors_welcome(streams.stderr_is_terminal) {
+    let _ = if default_colors(streams.stderr_is_terminal) {
         write!(streams.stderr, "{}", text.ansi())
     } else {
         write!(streams.stderr, "{text}")
@@ -327,14 +327,14 @@ fn say_usage(error: &clap::Error, streams: &mut Streams<'_>) {
 }
 
 /// Writes the requested help or version.
-fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
+fn print_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
     let written = write!(streams.stdout, "{}", text.render()).and_then(|()| streams.stdout.flush());
     match written {
         Ok(()) => Status::Success,
         // A closed pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Success,
         Err(error) => {
-            let diagnostic = Diagnostic::of_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
+            let diagnostic = Diagnostic::for_io(Code::CannotWrite, "cannot write", "<stdout>", &error);
             let text = render(&[diagnostic], &[], Format::Human, Colors::None);
             let _ = streams.stderr.write_all(&text);
             Status::Errors
@@ -343,7 +343,7 @@ fn say_help(text: &clap::Error, streams: &mut Streams<'_>) -> Status {
 }
 
 /// Returns true if text may be coloured by default.
-fn are_colors_welcome(is_terminal: bool) -> bool {
+fn default_colors(is_terminal: bool) -> bool {
     is_terminal && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
 }
 

@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 
 #[cfg(feature = "server")]
 use crate::picals;
-use crate::program::{Status, arguments, parse_literally, run_with, with_streams};
+use crate::program::{Status, arguments, parse_without_response_files, run_with, with_process_streams};
 #[cfg(feature = "inspect")]
 use crate::{picaar, picadump, picarun};
 use crate::{picac, picafmt, picald, picasm, picasso};
@@ -111,12 +111,12 @@ pub fn run_named() -> ExitCode {
     if let Some(program) = process.and_then(named) {
         return (program.run)(arguments);
     }
-    if let Some(program) = arguments.get(1).and_then(|name| named(name)) {
+    if let Some(program) = arguments.get(1).and_then(|name| find(name)) {
         return (program.run)(arguments.into_iter().skip(1).collect());
     }
-    let parsed = with_streams(|streams| parse_literally::<CommandLine>(arguments, streams));
+    let parsed = with_process_streams(|streams| parse_without_response_files::<CommandLine>(arguments, streams));
     match parsed {
-        Ok((line, _)) => match named(line.program.as_ref()) {
+        Ok((line, _)) => match find(line.program.as_ref()) {
             Some(program) => {
                 let words = std::iter::once(line.program.into()).chain(line.arguments);
                 (program.run)(words.collect())
@@ -128,6 +128,6 @@ pub fn run_named() -> ExitCode {
 }
 
 /// Finds a program by name.
-fn named(name: &OsStr) -> Option<&'static Program> {
+fn find(name: &OsStr) -> Option<&'static Program> {
     PROGRAMS.iter().find(|program| name == program.name)
 }

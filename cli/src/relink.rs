@@ -16,12 +16,12 @@ use pica200::levels::Levels;
 
 /// Options of `picald`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Recipe {
+pub struct RelinkOptions {
     /// The link options.
     pub link: pica200_link::LinkOptions,
 }
 
-impl fmt::Display for Recipe {
+impl fmt::Display for RelinkOptions {
     /// Formats the options for a command line, each preceded by a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = [
@@ -43,11 +43,11 @@ impl fmt::Display for Recipe {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Relinked {
     /// The same bytes.
-    SameBytes(Recipe),
+    SameBytes(RelinkOptions),
     /// The same meaning in other bytes: this binary's.
-    SameMeaning(Recipe, Box<Shbin>),
+    SameMeaning(RelinkOptions, Box<Shbin>),
     /// Another program, with the differences.
-    Different(Recipe, Vec<Difference>),
+    Different(RelinkOptions, Vec<Difference>),
     /// An error; the first one.
     Fails(String),
 }
@@ -56,7 +56,7 @@ pub enum Relinked {
 pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked {
     let mut best = None;
     let mut failure = None;
-    for recipe in recipes(shbin) {
+    for recipe in candidates(shbin) {
         let linked = match link_sources(disassembly, &recipe) {
             Ok(linked) => linked,
             Err(error) => {
@@ -70,7 +70,7 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
         let found = differences(shbin, &linked);
         let is_better = best
             .as_ref()
-            .is_none_or(|(_, _, least): &(Recipe, Shbin, Vec<_>)| found.len() < least.len());
+            .is_none_or(|(_, _, least): &(RelinkOptions, Shbin, Vec<_>)| found.len() < least.len());
         if is_better {
             best = Some((recipe, linked, found));
         }
@@ -84,16 +84,16 @@ pub fn relink(file: &[u8], shbin: &Shbin, disassembly: &Disassembly) -> Relinked
 
 /// Returns the lints that would stop picald unless the sources allow them, because the original file has the same
 /// faults.
-pub(crate) fn denied(shbin: &Shbin) -> Vec<Code> {
+pub(crate) fn denied_lints(shbin: &Shbin) -> Vec<Code> {
     let levels = Levels::default();
-    let is_error = |code| levels.of_check(code, Compat::None) == Some(Severity::Error);
+    let is_error = |code| levels.check_severity(code, Compat::None) == Some(Severity::Error);
     let diagnostics = check_for(shbin, is_error).into_iter();
-    let denied: BTreeSet<_> = diagnostics.map(|diagnostic| diagnostic.code).collect();
-    Vec::from_iter(denied)
+    let denied_lints: BTreeSet<_> = diagnostics.map(|diagnostic| diagnostic.code).collect();
+    Vec::from_iter(denied_lints)
 }
 
 /// Returns the options that may recreate a file, likeliest first.
-fn recipes(shbin: &Shbin) -> Vec<Recipe> {
+fn candidates(shbin: &Shbin) -> Vec<RelinkOptions> {
     let options = |compat, debug, strip| pica200_link::LinkOptions {
         compat,
         debug,
@@ -115,7 +115,7 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
             options(Compat::None, true, false).whole(),
         ]
     };
-    ways.into_iter().map(|link| Recipe { link }).collect()
+    ways.into_iter().map(|link| RelinkOptions { link }).collect()
 }
 
 /// Assembles and links the sources.
@@ -123,11 +123,11 @@ fn recipes(shbin: &Shbin) -> Vec<Recipe> {
 /// # Errors
 ///
 /// Returns the text of the first error.
-pub fn link_sources(disassembly: &Disassembly, recipe: &Recipe) -> Result<Shbin, String> {
+pub fn link_sources(disassembly: &Disassembly, recipe: &RelinkOptions) -> Result<Shbin, String> {
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
         let name = format!("source {number}");
-        let object = assembled(&name, &source.text)?;
+        let object = assemble(&name, &source.text)?;
         inputs.push(Input { name, object });
     }
     match link(&inputs, &recipe.link) {
@@ -153,15 +153,15 @@ pub enum Reassembled {
 /// Assembles the disassembly of an object, and compares.
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
     let text = disassembly.sources.first().map_or("", |source| &source.text);
-    match assembled("object", text) {
-        Ok(again) if without_positions(&again) == without_positions(object) => Reassembled::Same,
+    match assemble("object", text) {
+        Ok(again) if strip_positions(&again) == strip_positions(object) => Reassembled::Same,
         Ok(again) => Reassembled::Different(Box::new(again)),
         Err(error) => Reassembled::Fails(error),
     }
 }
 
 /// Assembles a source, or returns the text of the first error.
-fn assembled(name: &str, text: &str) -> Result<Object, String> {
+fn assemble(name: &str, text: &str) -> Result<Object, String> {
     let assembly = assemble(name, text.as_bytes(), &AssemblyOptions::default());
     assembly.object.ok_or_else(|| {
         let error = assembly.diagnostics.iter().find(|d| d.is_error());
@@ -170,7 +170,7 @@ fn assembled(name: &str, text: &str) -> Result<Object, String> {
 }
 
 /// Returns the object without source positions, and with the stated fields in directive order.
-fn without_positions(object: &Object) -> Object {
+fn strip_positions(object: &Object) -> Object {
     let nowhere = Position::default();
     let mut object = object.clone();
     object.files.clear();

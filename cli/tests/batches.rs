@@ -165,7 +165,7 @@ fn mistakes_in_the_use_of_folders() {
     ] {
         said.push_str(&folder.picald(line).usage());
     }
-    said.push_str(&folder.picald("good.vsh -j 0").usage_of_value());
+    said.push_str(&folder.picald("good.vsh -j 0").invalid_value());
     said.push_str(&folder.picasm("good.vsh other/good.pica -o out/").usage());
     for line in [
         "plain.wgsl ./plain.wgsl -o out/",
@@ -184,7 +184,7 @@ fn numbers_that_nothing_takes_are_reported_once() {
     let folder = folder();
     folder.write("second.wgsl", WGSL);
     let said = folder.picald("plain.wgsl second.wgsl -D NOPE=1 -o out/").all();
-    assert_eq!(said.matches("nothing uses the number `NOPE`").count(), 1, "{said}");
+    assert_eq!(said.matches("unused number `NOPE`").count(), 1, "{said}");
     folder.picald("plain.wgsl numbered.vsh -D N=1 -o out/").silent();
 }
 
@@ -214,7 +214,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
         folder.picald("--project -D M=2"),
     ] {
         let said = said.all();
-        assert_eq!(said.matches("nothing uses the number").count(), 1, "{said}");
+        assert_eq!(said.matches("unused number").count(), 1, "{said}");
     }
     // A variant file has separate definitions.
     folder.write(
@@ -224,7 +224,7 @@ fn numbers_of_a_run_are_for_any_of_its_inputs() {
     let said = folder.picald("w.variants.toml n.wgsl -D N=1 -A variants-alike -o out/");
     let said = said.all();
     assert_eq!(said.matches("warning").count(), 1, "{said}");
-    assert!(said.contains("nothing uses the number `NOPE`"), "{said}");
+    assert!(said.contains("unused number `NOPE`"), "{said}");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn errors_of_the_whole_run_stop_all_outputs() {
         folder.picald(&format!("--project {options}")),
     ] {
         let said = said.errors();
-        assert!(said.contains("nothing uses the number"), "{said}");
+        assert!(said.contains("unused number"), "{said}");
         assert_eq!(fs::read_dir(folder.path("out")).unwrap().count(), 1);
         assert_eq!(folder.list(), before);
     }

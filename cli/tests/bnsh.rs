@@ -38,7 +38,7 @@ fn shown(folder: &Folder, arguments: &str) -> String {
 }
 
 /// Returns standard output, then standard error and the status.
-fn all_said(folder: &Folder, arguments: &str) -> String {
+fn full_output(folder: &Folder, arguments: &str) -> String {
     let outcome = folder.picadump(arguments);
     let stdout = String::from_utf8(outcome.stdout).unwrap();
     format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
@@ -96,23 +96,26 @@ fn lines_have_at_most_80_characters() {
 fn damage_does_not_hide_the_other_parts() {
     // The number of entries of the vertex-input dictionary.
     let folder = changed(0x30C, &[0xFF; 4]);
-    insta::assert_snapshot!("damaged_dictionary", all_said(&folder, "--uniforms --outputs one.bnsh"));
+    insta::assert_snapshot!(
+        "damaged_dictionary",
+        full_output(&folder, "--uniforms --outputs one.bnsh")
+    );
     folder.write("cut.bnsh", &golden("one")[..0x2000]);
-    insta::assert_snapshot!("cut_file", all_said(&folder, "cut.bnsh"));
+    insta::assert_snapshot!("cut_file", full_output(&folder, "cut.bnsh"));
     folder.write("header.bnsh", &golden("one")[..30]);
-    insta::assert_snapshot!("cut_header", all_said(&folder, "header.bnsh"));
+    insta::assert_snapshot!("cut_header", full_output(&folder, "header.bnsh"));
     let folder = changed(0x0C, &[0xFE, 0xFF]);
-    insta::assert_snapshot!("big_endian", all_said(&folder, "one.bnsh"));
+    insta::assert_snapshot!("big_endian", full_output(&folder, "one.bnsh"));
     // A slot list at another offset.
     let folder = changed(0x2E0, &[0; 8]);
-    let said = all_said(&folder, "--uniforms one.bnsh");
+    let said = full_output(&folder, "--uniforms one.bnsh");
     assert!(said.contains("     ?  input  "), "{said}");
 }
 
 #[test]
 fn an_unknown_version_is_a_warning() {
     let folder = changed(0x08, &[2, 3]);
-    insta::assert_snapshot!(all_said(&folder, "--code one.bnsh"));
+    insta::assert_snapshot!(full_output(&folder, "--code one.bnsh"));
     let said = folder.picadump("--code -A unknown-version one.bnsh").silent();
     assert!(!said.is_empty());
     let outcome = folder.picadump("--code -D unknown-version one.bnsh");

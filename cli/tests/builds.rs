@@ -189,7 +189,7 @@ fn outputs_are_the_same_in_each_run_and_environment() {
 }
 
 /// Builds objects, an archive, a binary and its bindings in a directory from sources with this path prefix.
-fn made_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMap<String, Vec<u8>> {
+fn build_from(folder: &Folder, cwd: &str, prefix: &str, options: &str) -> BTreeMap<String, Vec<u8>> {
     fs::create_dir_all(folder.path("out")).unwrap();
     let out = folder.path("out");
     let out = out.to_str().unwrap();
@@ -232,19 +232,19 @@ fn outputs_do_not_depend_on_the_paths_of_inputs() {
         ("elsewhere", "../in/"),
         ("elsewhere", absolute.as_str()),
     ];
-    let here = made_from(&folder, "in", "", "");
-    let remapped = made_from(&folder, "in", "", REMAP);
+    let here = build_from(&folder, "in", "", "");
+    let remapped = build_from(&folder, "in", "", REMAP);
     // All directory names come from the line marker, and are gone without it.
     assert_eq!(
         differences(&here, &remapped),
         ["a.dvoj", "a.json", "a.map", "all.a", "marked.dvoj"]
     );
     for (cwd, prefix) in ways {
-        let made = made_from(&folder, cwd, prefix, "");
+        let made = build_from(&folder, cwd, prefix, "");
         // Maps name inputs as on the command line.
         assert_eq!(differences(&here, &made), ["a.json", "a.map"], "{prefix}");
         let options = format!("{REMAP} --remap-path-prefix={prefix}=");
-        let made = made_from(&folder, cwd, prefix, &options);
+        let made = build_from(&folder, cwd, prefix, &options);
         assert_eq!(differences(&remapped, &made), [""; 0], "{prefix}");
     }
 }

@@ -35,7 +35,7 @@ fn contains(program: &[u8], name: &str) -> bool {
 }
 
 /// Asserts that a program contains none of these crates.
-fn lacks(path: &str, names: &[&str]) {
+fn assert_lacks(path: &str, names: &[&str]) {
     let program = fs::read(path).unwrap();
     // Release builds strip the names.
     let has_names = contains(&program, "pica200_diagnostics");
@@ -50,8 +50,8 @@ fn lacks(path: &str, names: &[&str]) {
 
 #[test]
 fn the_drop_in_contains_only_what_it_needs() {
-    lacks(env!("CARGO_BIN_EXE_picasso"), &COMPILING);
-    lacks(env!("CARGO_BIN_EXE_picasso"), &FURTHER);
+    assert_lacks(env!("CARGO_BIN_EXE_picasso"), &COMPILING);
+    assert_lacks(env!("CARGO_BIN_EXE_picasso"), &FURTHER);
 }
 
 /// The drop-in recognizes sources in other dialects, for its messages, but converts none.
@@ -70,9 +70,9 @@ fn the_drop_in_converts_no_dialect() {
 
 #[test]
 fn programs_for_assembly_contain_no_compiler() {
-    lacks(env!("CARGO_BIN_EXE_picasm"), &COMPILING);
-    lacks(env!("CARGO_BIN_EXE_picafmt"), &COMPILING);
-    lacks(env!("CARGO_BIN_EXE_picaar"), &[NAGA]);
+    assert_lacks(env!("CARGO_BIN_EXE_picasm"), &COMPILING);
+    assert_lacks(env!("CARGO_BIN_EXE_picafmt"), &COMPILING);
+    assert_lacks(env!("CARGO_BIN_EXE_picaar"), &[NAGA]);
 }
 
 #[test]

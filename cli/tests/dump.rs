@@ -156,17 +156,17 @@ fn documented_parts_of_objects_of_other_versions_are_shown() {
 fn the_undamaged_parts_of_files_are_shown() {
     let folder = Folder::with_examples();
     folder.write("cut.shbin", &folder.read("triangle.shbin")[..0x134]);
-    insta::assert_snapshot!("cut", folder.all_said("cut.shbin"));
+    insta::assert_snapshot!("cut", folder.full_output("cut.shbin"));
     // A constant table of 65535 entries.
     patch(&folder, "triangle.shbin", "long.shbin", 0xF8, &[0xFF, 0xFF]);
     let options = "--headers --constants --labels";
-    insta::assert_snapshot!("long_table", folder.all_said(&format!("{options} long.shbin")));
-    insta::assert_snapshot!("long_table_raw", folder.all_said("--raw long.shbin"));
+    insta::assert_snapshot!("long_table", folder.full_output(&format!("{options} long.shbin")));
+    insta::assert_snapshot!("long_table_raw", folder.full_output("--raw long.shbin"));
     // A vertex shader that reserves registers.
     patch(&folder, "lit.dvoj", "bad.dvoj", 0x68, &[7]);
-    insta::assert_snapshot!("damaged_object", folder.all_said("--headers --relocations bad.dvoj"));
+    insta::assert_snapshot!("damaged_object", folder.full_output("--headers --relocations bad.dvoj"));
     folder.write("short.dvoj", "DVOJ");
-    insta::assert_snapshot!("short_object", folder.all_said("short.dvoj"));
+    insta::assert_snapshot!("short_object", folder.full_output("short.dvoj"));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn headers_that_cannot_be_read_are_not_guessed() {
     folder.write("cut.shbin", &file[..second + 40]);
     folder.write("four.shbin", "DVLB");
     let views = ["--headers cut.shbin", "--size cut.shbin", "four.shbin"];
-    let said = views.map(|view| folder.all_said(view));
+    let said = views.map(|view| folder.full_output(view));
     insta::assert_snapshot!("lost_headers", said.join("\n"));
 }
 
@@ -219,7 +219,7 @@ fn names_of_the_file_cannot_reach_the_terminal() {
         object[at..at + 7].copy_from_slice(strange);
     }
     folder.write("a.dvoj", &object);
-    insta::assert_snapshot!("strange_names", folder.all_said("-d a.dvoj"));
+    insta::assert_snapshot!("strange_names", folder.full_output("-d a.dvoj"));
 }
 
 #[test]

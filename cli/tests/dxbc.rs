@@ -99,17 +99,20 @@ fn a_damaged_chunk_does_not_hide_the_others() {
     let signature = place(&file, b"ISGN");
     file[signature + 8] = 0xFF;
     folder.write("signature.dxbc", &file);
-    insta::assert_snapshot!("damaged_signature", folder.all_said("signature.dxbc"));
+    insta::assert_snapshot!("damaged_signature", folder.full_output("signature.dxbc"));
     let program = place(&file, b"SHDR");
     file[program + 12] = 0xFF;
     folder.write("program.dxbc", &file);
-    insta::assert_snapshot!("damaged_program", folder.all_said("--headers --outputs program.dxbc"));
-    insta::assert_snapshot!("damaged_program_disassembled", folder.all_said("-d program.dxbc"));
+    insta::assert_snapshot!(
+        "damaged_program",
+        folder.full_output("--headers --outputs program.dxbc")
+    );
+    insta::assert_snapshot!("damaged_program_disassembled", folder.full_output("-d program.dxbc"));
     let file = container("vs-mvp");
     folder.write("cut.dxbc", &file[..file.len() - 200]);
-    insta::assert_snapshot!("cut_container", folder.all_said("cut.dxbc"));
+    insta::assert_snapshot!("cut_container", folder.full_output("cut.dxbc"));
     folder.write("header.dxbc", &file[..30]);
-    insta::assert_snapshot!("cut_header", folder.all_said("header.dxbc"));
+    insta::assert_snapshot!("cut_header", folder.full_output("header.dxbc"));
 }
 
 #[test]
@@ -118,7 +121,7 @@ fn a_wrong_checksum_is_a_warning() {
     let mut file = container("vs-mvp");
     file[4] ^= 1;
     folder.write("changed.dxbc", &file);
-    let said = folder.all_said("--outputs changed.dxbc");
+    let said = folder.full_output("--outputs changed.dxbc");
     insta::assert_snapshot!("wrong_checksum", said);
     file[4..20].fill(0);
     folder.write("unsigned.dxbc", &file);
@@ -134,7 +137,7 @@ fn programs_of_model_6_have_a_message_of_their_own() {
     file[program..program + 4].copy_from_slice(b"DXIL");
     file[4..20].fill(0);
     folder.write("six.dxbc", &file);
-    insta::assert_snapshot!("model_6", folder.all_said("--headers --outputs six.dxbc"));
+    insta::assert_snapshot!("model_6", folder.full_output("--headers --outputs six.dxbc"));
     let said = folder.picadump("-d six.dxbc").errors();
     assert_eq!(said.matches("error[").count(), 1, "{said}");
     assert!(said.contains("error[newer-shader-model]: `six.dxbc` has"), "{said}");

@@ -16,7 +16,7 @@ use nix::unistd::Pid;
 use support::{Folder, GOOD, PICALD, SHADER, skip};
 
 /// The signals after which no temporary files may be left.
-const POLITE: [Signal; 3] = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
+const CATCHABLE_SIGNALS: [Signal; 3] = [Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM];
 
 /// The outputs of a run, in the order in which they are put in place.
 const OUTPUTS: [&str; 5] = ["x.d", "x.h", "x.rs", "x.map", "x.shbin"];
@@ -41,8 +41,8 @@ const WITHOUT_PROC: [&str; 5] = [
 
 #[test]
 fn reliability_5_programs_leave_nothing_when_a_signal_ends_them() {
-    let runs = Runs::of(&[]);
-    for signal in polite() {
+    let runs = Runs::new(&[]);
+    for signal in catchable_signals() {
         runs.kill_many(signal, 70, |came| {
             assert!(came.iter().all(|&new| new == came[0]), "{came:?}");
         });
@@ -52,11 +52,11 @@ fn reliability_5_programs_leave_nothing_when_a_signal_ends_them() {
 
 #[test]
 fn reliability_5_nor_where_files_have_names_from_the_start() {
-    if !is_possible(&WITHOUT_PROC) {
+    if !can_run(&WITHOUT_PROC) {
         return;
     }
-    let runs = Runs::of(&WITHOUT_PROC);
-    for signal in polite() {
+    let runs = Runs::new(&WITHOUT_PROC);
+    for signal in catchable_signals() {
         runs.kill_many(signal, 30, |came| {
             assert!(came.iter().all(|&new| new == came[0]), "{came:?}");
         });
@@ -66,26 +66,26 @@ fn reliability_5_nor_where_files_have_names_from_the_start() {
 
 #[test]
 fn reliability_5_after_sigkill_the_binary_is_not_newer_than_the_rest() {
-    let runs = Runs::of(&[]);
+    let runs = Runs::new(&[]);
     runs.kill_many(Signal::SIGKILL, 60, |came| {
         assert!(came.is_sorted_by(|before, after| before >= after));
     });
     // The moment between a link and a rename cannot be protected. The next run cleans up.
-    runs.age_what_is_beside();
+    runs.backdate_temporary_files();
     runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
     assert_eq!(runs.beside(), [""; 0]);
 }
 
 #[test]
 fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
-    let runs = Runs::of(&[]);
+    let runs = Runs::new(&[]);
     let others = [".pica200-kept", ".pica200-ab.def", "pica200-abcdef"];
     // The first run replaces the outputs. The second one finds them unchanged.
     for run in ["replaces", "repeats"] {
         for name in others.iter().chain(&[".pica200-abcdef"]) {
             runs.folder.write(name, "");
         }
-        runs.age_what_is_beside();
+        runs.backdate_temporary_files();
         runs.folder.write(".pica200-aBcDe1", "another program works on it");
         runs.folder.picald(&format!("a.vsh {ARGUMENTS}")).silent();
         assert_eq!(
@@ -97,8 +97,8 @@ fn reliability_5_abandoned_files_are_removed_and_others_are_not() {
 }
 
 /// Returns the signals after which no temporary files may be left, except those ignored here, as under `nohup`.
-fn polite() -> impl Iterator<Item = Signal> {
-    POLITE.into_iter().filter(|signal| {
+fn catchable_signals() -> impl Iterator<Item = Signal> {
+    CATCHABLE_SIGNALS.into_iter().filter(|signal| {
         let script = format!("kill -s {} $$", &signal.as_str()["SIG".len()..]);
         let status = Command::new("sh").args(["-c", &script]).status().unwrap();
         let ends = status.signal().is_some();
@@ -110,14 +110,14 @@ fn polite() -> impl Iterator<Item = Signal> {
 }
 
 /// Returns true if a way to start programs works here. It may require special permissions.
-fn is_possible(prefix: &[&str]) -> bool {
+fn can_run(prefix: &[&str]) -> bool {
     let mut command = Command::new(prefix[0]);
     let output = command.args(&prefix[1..]).arg("true").output();
-    let is_possible = output.is_ok_and(|output| output.status.success());
-    if !is_possible {
+    let can_run = output.is_ok_and(|output| output.status.success());
+    if !can_run {
         skip("nobody may hide `/proc` here");
     }
-    is_possible
+    can_run
 }
 
 /// Runs in one directory.
@@ -132,7 +132,7 @@ struct Runs {
 }
 
 impl Runs {
-    fn of(prefix: &'static [&'static str]) -> Self {
+    fn new(prefix: &'static [&'static str]) -> Self {
         let mut runs = Self {
             folder: Folder::with(SOURCES),
             prefix,
@@ -179,7 +179,7 @@ impl Runs {
             killed += u32::from(is_killed);
             longest = longest.mul_f64(if is_killed { 1.05 } else { 0.8 });
             check(&self.which_are_new(old));
-            if POLITE.contains(&signal) {
+            if CATCHABLE_SIGNALS.contains(&signal) {
                 assert_eq!(self.beside(), [""; 0], "{signal} {status}");
             }
         }
@@ -205,7 +205,7 @@ impl Runs {
     }
 
     /// Backdates the temporary files next to the outputs.
-    fn age_what_is_beside(&self) {
+    fn backdate_temporary_files(&self) {
         let hour = Duration::from_secs(3600);
         for name in self.beside() {
             let file = File::options().append(true).open(self.folder.path(name));

@@ -60,11 +60,11 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 }
 
 /// Returns true if an output matches its pattern in a page.
-fn fits(shown: &[&str], said: &[&str]) -> bool {
+fn matches_pattern(shown: &[&str], said: &[&str]) -> bool {
     match (shown.split_first(), said.split_first()) {
         (None, None) => true,
-        (Some((&"...", shown)), _) => (0..=said.len()).any(|from| fits(shown, &said[from..])),
-        (Some((line, shown)), Some((said_line, said))) => line == said_line && fits(shown, said),
+        (Some((&"...", shown)), _) => (0..=said.len()).any(|from| matches_pattern(shown, &said[from..])),
+        (Some((line, shown)), Some((said_line, said))) => line == said_line && matches_pattern(shown, said),
         _ => false,
     }
 }
@@ -96,7 +96,7 @@ fn check(folder: &Folder, block: &Block<'_>, fails: bool) -> usize {
         done += 1;
         assert_eq!(good, !(fails && done == count), "{command}\n{said}");
         let said_lines: Vec<_> = said.lines().collect();
-        assert!(fits(&rest[..end], &said_lines), "{command}\n{said}");
+        assert!(matches_pattern(&rest[..end], &said_lines), "{command}\n{said}");
         lines = &rest[end..];
     }
     done
@@ -137,10 +137,10 @@ fn session(page: &str) -> usize {
 
 #[test]
 fn blocks_are_compared() {
-    assert!(fits(&["a", "...", "d"], &["a", "b", "c", "d"]));
-    assert!(fits(&["..."], &[]));
-    assert!(!fits(&["a", "...", "d"], &["a", "b", "c"]));
-    assert!(!fits(&[], &["a"]));
+    assert!(matches_pattern(&["a", "...", "d"], &["a", "b", "c", "d"]));
+    assert!(matches_pattern(&["..."], &[]));
+    assert!(!matches_pattern(&["a", "...", "d"], &["a", "b", "c"]));
+    assert!(!matches_pattern(&[], &["a"]));
 }
 
 #[test]

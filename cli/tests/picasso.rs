@@ -12,7 +12,7 @@ use std::slice;
 use support::{BAD, CALLER, Folder, GOOD, LIBRARY, Outcome, PICASSO, WARNING, outcome, workspace};
 
 /// The minimum number of golden programs, so that none gets lost.
-const LEAST: usize = 200;
+const MIN_PROGRAMS: usize = 200;
 const LEAST_WITHOUT_PADDING: usize = 6;
 const LEAST_WITH_MISTAKES: usize = 54;
 
@@ -72,7 +72,7 @@ fn golden_programs_come_out_byte_for_byte() {
         assert_golden(&outcome, &program.join("expected"), &folder);
         count += 1;
     }
-    assert!(count >= LEAST, "only {count} programs");
+    assert!(count >= MIN_PROGRAMS, "only {count} programs");
 }
 
 /// Returns the locations of lines that contain a text.

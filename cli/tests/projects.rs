@@ -203,7 +203,7 @@ fn nothing_is_written_if_outputs_conflict() {
     );
     folder.picald("--project").silent();
     let said = folder.picald("--project -MD").errors();
-    assert!(said.contains("two outputs go to `x.d`"), "{said}");
+    assert!(said.contains("duplicate output `x.d`"), "{said}");
 }
 
 #[test]

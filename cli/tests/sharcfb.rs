@@ -27,7 +27,7 @@ fn shown(folder: &Folder, arguments: &str) -> String {
 }
 
 /// Returns standard output, then standard error and the status.
-fn all_said(outcome: support::Outcome) -> String {
+fn full_output(outcome: support::Outcome) -> String {
     let stdout = String::from_utf8(outcome.stdout).unwrap();
     format!("{stdout}---- status {}\n{}", outcome.status, outcome.stderr)
 }
@@ -66,7 +66,7 @@ fn variations_are_shown() {
         "le-variations.sharcfb --variation prog_1 --set USE_FOG=0 --set NUM_LIGHT1=1",
         "--variation prog_1 --set USE_FOG=0 le-variations.sharcfb NUM_LIGHT1=1",
     ];
-    let texts = forms.map(|form| all_said(folder.picadump(form)));
+    let texts = forms.map(|form| full_output(folder.picadump(form)));
     assert!(texts.iter().all(|text| *text == texts[0]), "{texts:#?}");
     assert!(texts[0].contains("Variation 1 of prog_1"), "{}", texts[0]);
 }
@@ -189,7 +189,7 @@ fn damaged_archives_are_shown_as_far_as_they_can_be() {
     );
     folder.write("code.sharcfb", changed("be-one", &[(0x41 + 0xD0, 1000)]));
     for name in ["cut", "version", "damaged", "code"] {
-        let said = all_said(folder.picadump(&format!("{name}.sharcfb")));
+        let said = full_output(folder.picadump(&format!("{name}.sharcfb")));
         insta::assert_snapshot!(format!("damaged_{name}"), said);
     }
     let json = folder.picadump("--json code.sharcfb");

@@ -279,7 +279,7 @@ fn one_program_is_all_of_them() {
         assert_eq!(folder.read("third.shbin"), first);
     }
     let lines = ["", "picalt a.vsh", "--bogus"];
-    let mistakes = lines.map(|line| run(PICA200, line).usage_of_value());
+    let mistakes = lines.map(|line| run(PICA200, line).invalid_value());
     let help = String::from_utf8(run(PICA200, "--help").silent()).unwrap();
     insta::assert_snapshot!("one_program", help + &mistakes.concat());
 }

@@ -150,7 +150,7 @@ below:
 ";
 
 /// Returns the names of a program's diagnostics with levels in the environment, and its exit status.
-fn said_with_variable(folder: &Folder, command: &str, value: &str) -> (i32, Vec<String>) {
+fn diagnostics_with_variable(folder: &Folder, command: &str, value: &str) -> (i32, Vec<String>) {
     let mut words = command.split(' ');
     let mut command = folder.command(path(words.next().unwrap()));
     let outcome = support::outcome(command.args(words).env("PICA200_LINTS", value));
@@ -168,14 +168,17 @@ fn n1_names_that_nothing_uses_are_silent_by_default() {
     for program in ["picasm", "picald", "picasso"] {
         let command = format!("{program} a.vsh -o x");
         folder.run(path(program), command.split(' ').skip(1)).silent();
-        let with = |value| said_with_variable(&folder, &command, value);
+        let with = |value| diagnostics_with_variable(&folder, &command, value);
         assert_eq!(with("-W unused"), (0, all.to_vec()), "{program}");
         assert_eq!(with("-W unused -A unused-label").1, all[..2], "{program}");
         assert_eq!(with("-D unused"), (1, all.to_vec()), "{program}");
     }
     // The command line takes precedence.
     for command in ["picasm a.vsh -o x -A unused", "picald a.vsh -o x -Aunused"] {
-        assert_eq!(said_with_variable(&folder, command, "-W unused"), (0, Vec::new()));
+        assert_eq!(
+            diagnostics_with_variable(&folder, command, "-W unused"),
+            (0, Vec::new())
+        );
     }
     let asked = folder.picald("a.vsh -o x -W unused");
     assert_eq!(asked.stderr.matches("warning[unused-").count(), 3);
@@ -223,7 +226,7 @@ fn s7_numbers_without_a_source_are_warned_of() {
         assert_eq!(said(&folder, command), expected, "{command}");
     }
     let text = folder.picald("-D X=1 a.dvoj -o x").stderr;
-    let wanted = "warning[useless-define]: nothing uses the number `X`: no input is a source";
+    let wanted = "warning[useless-define]: unused number `X`: no input is a source";
     assert!(text.starts_with(wanted), "{text}");
     folder.picald("-D X=1 a.vsh -o x").silent();
     folder.picald("-D X=1 -A useless-define a.dvoj -o x").silent();

@@ -10,7 +10,7 @@ use bstr::ByteSlice;
 use pica200_diagnostics::Code;
 
 use crate::destination::from_argument;
-use name::{Role, escaped};
+use name::{Role, escape};
 use pica200::diagnostic::Diagnostic;
 use pica200::job::Destination;
 
@@ -59,7 +59,7 @@ const LETTERS: [(&str, &str); 8] = [
 ];
 
 /// Rewrites the dependency options of C compilers to long options, which clap parses.
-pub(crate) fn spell_out(arguments: Vec<OsString>) -> Vec<OsString> {
+pub(crate) fn expand_short_options(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut is_over = false;
     let mut spelt = Vec::with_capacity(arguments.len());
     for argument in arguments {
@@ -103,7 +103,7 @@ impl DependencyOptions {
     }
 
     /// Returns true if the rules of all outputs go to one file.
-    pub(crate) fn are_joined(&self) -> bool {
+    pub(crate) fn is_single_file(&self) -> bool {
         self.only || self.also && self.file.is_some()
     }
 
@@ -137,7 +137,7 @@ impl DependencyOptions {
 
     /// Returns the destinations of the outputs' dependencies.
     fn destinations(&self, outputs: &[&Destination]) -> Vec<Destination> {
-        if self.are_joined() {
+        if self.is_single_file() {
             let chosen = self.file.clone().map(from_argument);
             return vec![chosen.unwrap_or(Destination::Stdout)];
         }
@@ -177,7 +177,11 @@ impl DependencyOptions {
         let mut diagnostics = Vec::new();
         let rules = all.iter().map(|one| self.rule(one, &mut diagnostics));
         let rules: Vec<Vec<u8>> = rules.collect();
-        let texts = if self.are_joined() { vec![rules.concat()] } else { rules };
+        let texts = if self.is_single_file() {
+            vec![rules.concat()]
+        } else {
+            rules
+        };
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
@@ -187,8 +191,8 @@ impl DependencyOptions {
     /// Formats the rule of an output.
     fn rule(&self, one: &Dependencies, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
         let mut escape = |name: &OsStr, role| {
-            escaped(name, role).unwrap_or_else(|what| {
-                diagnostics.push(unwritable(name, &what));
+            escape(name, role).unwrap_or_else(|what| {
+                diagnostics.push(invalid_name(name, &what));
                 Vec::new()
             })
         };
@@ -227,10 +231,10 @@ impl DependencyOptions {
 }
 
 /// Builds the diagnostic for a name that no rule can contain.
-fn unwritable(name: &OsStr, what: &str) -> Diagnostic {
+fn invalid_name(name: &OsStr, what: &str) -> Diagnostic {
     let name = name.display().to_string();
     let message = format!("a dependency file cannot contain the name `{name}`: make and Ninja read {what} differently");
-    Diagnostic::of_file(Code::DependencyName, &name, message)
+    Diagnostic::for_file(Code::DependencyName, &name, message)
         .with_help("rename the file or directory, or build without dependency files")
 }
 
@@ -240,7 +244,7 @@ mod tests {
 
     fn words(arguments: &[&str]) -> Vec<String> {
         let arguments = arguments.iter().map(|&argument| argument.into()).collect();
-        let spelt = spell_out(arguments).into_iter();
+        let spelt = expand_short_options(arguments).into_iter();
         spelt.map(|word| word.to_string_lossy().into_owned()).collect()
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Role {
 /// # Errors
 ///
 /// Returns the part of the name that they would read differently.
-pub(super) fn escaped(name: &OsStr, role: Role) -> Result<Vec<u8>, String> {
+pub(super) fn escape(name: &OsStr, role: Role) -> Result<Vec<u8>, String> {
     let name = <[u8]>::from_os_str(name).ok_or("characters that are not Unicode")?;
     let mut text = Vec::with_capacity(name.len());
     if name.starts_with(b"~") {
@@ -72,12 +72,12 @@ fn is_drive(name: &[u8], at: usize) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a name that is refused by mistake fails the test")]
+#[allow(clippy::unwrap_used, reason = "a name rejected by mistake fails the test")]
 mod tests {
     use super::*;
 
     fn written(name: &str, role: Role) -> Result<String, String> {
-        escaped(name.as_ref(), role).map(|text| String::from_utf8(text).unwrap())
+        escape(name.as_ref(), role).map(|text| String::from_utf8(text).unwrap())
     }
 
     #[test]

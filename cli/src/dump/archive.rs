@@ -60,7 +60,7 @@ pub(crate) fn member_symbols(page: &mut Page, archive: &Archive<'_>) {
     for member in archive.members() {
         page.heading(&format!("{}:", shown(member.name)));
         let inspection = inspect(member.bytes);
-        match Contents::of(&inspection) {
+        match Contents::new(&inspection) {
             Some(contents) if inspection.faults.is_empty() => symbols::symbols(page, &contents),
             _ => page.line(Style::Faint, "  (cannot be read as an object)"),
         }

@@ -9,18 +9,18 @@ use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::{Content, inspect};
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
-use pica200_report::pairs::by_name;
+use pica200_report::pairs::match_by_name;
 use similar::{ChangeTag, TextDiff};
 
-use super::contents::Subject;
+use super::contents::InspectedFile;
 use super::page::{shown, with_article};
 
 /// Returns a line for each difference, or the reason why the files cannot be compared.
-pub(crate) fn diff(a: &Subject<'_>, b: &Subject<'_>) -> Result<Vec<String>, String> {
+pub(crate) fn diff(a: &InspectedFile<'_>, b: &InspectedFile<'_>) -> Result<Vec<String>, String> {
     match (comparable(a)?, comparable(b)?) {
         (Comparable::Shbin(a), Comparable::Shbin(b)) => {
-            let found = differences(a, b);
-            Ok(found.iter().map(ToString::to_string).collect())
+            let differences = differences(a, b);
+            Ok(differences.iter().map(ToString::to_string).collect())
         }
         (Comparable::Object(a), Comparable::Object(b)) => Ok(objects(a, b)),
         (Comparable::Shbin(_), Comparable::Object(_)) => Err(different_kinds(FileKind::Shbin, FileKind::Object)),
@@ -41,7 +41,7 @@ pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String>
         match sides {
             [Some(a), Some(b)] if a.bytes == b.bytes => {}
             [Some(a), Some(b)] if a.is_object() && b.is_object() => {
-                let [a, b] = [a, b].map(|member| Subject {
+                let [a, b] = [a, b].map(|member| InspectedFile {
                     name: &name,
                     bytes: member.bytes,
                     inspection: inspect(member.bytes),
@@ -64,7 +64,7 @@ pub(crate) fn different_kinds(a: FileKind, b: FileKind) -> String {
 
 /// Builds the diagnostic for two files that cannot be compared.
 pub(crate) fn cannot_compare([a, b]: [&str; 2], reason: &str) -> Diagnostic {
-    Diagnostic::of_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
+    Diagnostic::for_file(Code::CannotCompare, a, format!("`{a}` and `{b}`: {reason}"))
 }
 
 /// An undamaged file.
@@ -73,7 +73,7 @@ enum Comparable<'s> {
     Object(&'s Object),
 }
 
-fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
+fn comparable<'s>(subject: &'s InspectedFile<'_>) -> Result<Comparable<'s>, String> {
     let (name, inspection) = (subject.name, &subject.inspection);
     if let Some(fault) = inspection.faults.first() {
         return Err(format!("`{name}` is damaged: {fault}"));
@@ -91,7 +91,7 @@ fn comparable<'s>(subject: &'s Subject<'_>) -> Result<Comparable<'s>, String> {
 /// Compares objects by their disassembly.
 fn objects(a: &Object, b: &Object) -> Vec<String> {
     let [a, b] = [a, b].map(statements);
-    let mut found = Vec::new();
+    let mut lines = Vec::new();
     // The procedures that contain the last lines.
     let mut places = ["declarations".to_owned(), "declarations".to_owned()];
     for change in TextDiff::from_slices(&slices(&a), &slices(&b)).iter_all_changes() {
@@ -107,11 +107,11 @@ fn objects(a: &Object, b: &Object) -> Vec<String> {
             }
             if change.tag() != ChangeTag::Equal {
                 let which = ["first", "second"][side];
-                found.push(format!("{}: only in the {which}: `{line}`", places[side]));
+                lines.push(format!("{}: only in the {which}: `{line}`", places[side]));
             }
         }
     }
-    found
+    lines
 }
 
 fn slices(lines: &[String]) -> Vec<&str> {
@@ -151,7 +151,7 @@ mod tests {
     /// Compares `b.bin` with a vertex shader.
     fn with(bytes: &[u8]) -> Result<Vec<String>, String> {
         let sound = shbin(0);
-        let subject = |name, bytes| Subject {
+        let subject = |name, bytes| InspectedFile {
             name,
             bytes,
             inspection: inspect(bytes),
@@ -218,7 +218,7 @@ mod tests {
             ("new.dvoj", &one),
             ("same.dvoj", &one),
         ]);
-        let found = archives([("a.a", &a), ("b.a", &b)]).expect("they can be compared");
+        let lines = archives([("a.a", &a), ("b.a", &b)]).expect("they can be compared");
         let expected = [
             "changed.dvoj: procedure main: only in the first: `mov r0, v0`",
             "changed.dvoj: procedure main: only in the second: `mov r0, v1`",
@@ -226,7 +226,7 @@ mod tests {
             "notes.txt: the bytes differ",
             "new.dvoj: only in the second",
         ];
-        assert_eq!(found, expected);
+        assert_eq!(lines, expected);
         assert_eq!(archives([("a.a", &a), ("a.a", &a)]), Ok(Vec::new()));
     }
 

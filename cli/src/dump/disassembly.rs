@@ -7,10 +7,10 @@ use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::Shbin;
 
-use super::contents::Subject;
-use super::losses::losses;
+use super::contents::InspectedFile;
 use super::page::counted;
-use crate::relink::{Reassembled, Recipe, Relinked, denied, link_sources, reassemble, relink};
+use super::relink_diff::relink_diff;
+use crate::relink::{Reassembled, RelinkOptions, Relinked, denied_lints, link_sources, reassemble, relink};
 use pica200::render::escape_controls;
 
 /// A source file of a disassembly.
@@ -26,12 +26,12 @@ pub(crate) struct Sources {
     /// The sources, in link order.
     pub(crate) sources: Vec<SourceText>,
     /// The reason why they do not reproduce the file, if they do not.
-    pub(crate) shortcoming: Option<String>,
+    pub(crate) mismatch: Option<String>,
 }
 
 /// Disassembles a file to sources that assemble and link to it; one per shader. Returns the reason if there is nothing
 /// to disassemble.
-pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
+pub(crate) fn disassembly(subject: &InspectedFile<'_>) -> Result<Sources, String> {
     match &subject.inspection.content {
         Content::Shbin(shbin) => shader_binary(subject, shbin),
         Content::Object(object) => {
@@ -48,8 +48,8 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
             let name = file_name(subject);
             let head = format!("; Disassembled from {name}.\n; {result}\n");
             Ok(Sources {
-                sources: named(subject, &disassembly, &head, ""),
-                shortcoming: (!is_same).then(|| result.into_owned()),
+                sources: name_sources(subject, &disassembly, &head, ""),
+                mismatch: (!is_same).then(|| result.into_owned()),
             })
         }
         Content::Documented(_) => Err("relocations are known only in valid objects of this toolchain".into()),
@@ -57,7 +57,7 @@ pub(crate) fn disassembly(subject: &Subject<'_>) -> Result<Sources, String> {
     }
 }
 
-fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String> {
+fn shader_binary(subject: &InspectedFile<'_>, shbin: &Shbin) -> Result<Sources, String> {
     let disassembly = disassemble(shbin).map_err(|error| error.to_string())?;
     if disassembly.sources.is_empty() {
         return Err("it has neither code nor shaders".into());
@@ -67,30 +67,30 @@ fn shader_binary(subject: &Subject<'_>, shbin: &Shbin) -> Result<Sources, String
         // The damage itself is reported in any case.
         let head = format!("{head}; The file is damaged: unreadable parts are missing here.\n");
         return Ok(Sources {
-            sources: named(subject, &disassembly, &head, ""),
-            shortcoming: None,
+            sources: name_sources(subject, &disassembly, &head, ""),
+            mismatch: None,
         });
     }
-    let (result, shortcoming) = outcome(subject, shbin, &disassembly);
+    let (result, mismatch) = link_outcome(subject, shbin, &disassembly);
     let result: String = result
         .iter()
         .map(|line| format!("; {}\n", escape_controls(line)))
         .collect();
     Ok(Sources {
-        sources: named(subject, &disassembly, &format!("{head}{result}"), &allowed(shbin)),
-        shortcoming,
+        sources: name_sources(subject, &disassembly, &format!("{head}{result}"), &allow_comment(shbin)),
+        mismatch,
     })
 }
 
 /// Returns true if the sources, linked without options, have the meaning of the file.
-fn means_the_same(shbin: &Shbin, disassembly: &Disassembly) -> bool {
-    let linked = link_sources(disassembly, &Recipe::default());
+fn has_same_meaning(shbin: &Shbin, disassembly: &Disassembly) -> bool {
+    let linked = link_sources(disassembly, &RelinkOptions::default());
     linked.is_ok_and(|linked| differences(shbin, &linked).is_empty())
 }
 
 /// Returns the comment that allows the lints which would stop picald; empty if there are none.
-fn allowed(shbin: &Shbin) -> String {
-    let names: Vec<_> = denied(shbin).iter().map(|lint| lint.name()).collect();
+fn allow_comment(shbin: &Shbin) -> String {
+    let names: Vec<_> = denied_lints(shbin).iter().map(|lint| lint.name()).collect();
     if names.is_empty() {
         return String::new();
     }
@@ -98,7 +98,11 @@ fn allowed(shbin: &Shbin) -> String {
 }
 
 /// Links the sources and returns a line for each fact, and the problem, if there is one.
-fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (Vec<String>, Option<String>) {
+fn link_outcome(
+    subject: &InspectedFile<'_>,
+    shbin: &Shbin,
+    disassembly: &Disassembly,
+) -> (Vec<String>, Option<String>) {
     let names: Vec<_> = names(subject, disassembly).collect();
     let command = |recipe| format!("`picald{recipe} {} -o OUT`", names.join(" "));
     let not_stated = || match disassembly.unstated.len() {
@@ -108,18 +112,18 @@ fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (
     match relink(subject.bytes, shbin, disassembly) {
         Relinked::SameBytes(recipe) => {
             let mut lines = vec![format!("{} gives the same bytes.", command(recipe))];
-            if !means_the_same(shbin, disassembly) {
+            if !has_same_meaning(shbin, disassembly) {
                 lines.push("Without these options, the meaning is different.".to_owned());
             }
             (lines, None)
         }
         Relinked::SameMeaning(recipe, linked) => {
-            let losses = losses(shbin, &linked);
+            let changes = relink_diff(shbin, &linked);
             let mut lines = vec![format!(
                 "{} gives the same meaning in different bytes. What changes:",
                 command(recipe)
             )];
-            lines.extend(losses.into_iter().map(|what| format!("- {what}")));
+            lines.extend(changes.into_iter().map(|what| format!("- {what}")));
             (lines, not_stated())
         }
         Relinked::Different(recipe, found) => {
@@ -137,7 +141,7 @@ fn outcome(subject: &Subject<'_>, shbin: &Shbin, disassembly: &Disassembly) -> (
 }
 
 /// Returns the sources with their names. Each begins with the comment `each`, the first also with the comments `head`.
-fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str, each: &str) -> Vec<SourceText> {
+fn name_sources(subject: &InspectedFile<'_>, disassembly: &Disassembly, head: &str, each: &str) -> Vec<SourceText> {
     let mut head = Some(head);
     names(subject, disassembly)
         .zip(&disassembly.sources)
@@ -149,7 +153,7 @@ fn named(subject: &Subject<'_>, disassembly: &Disassembly, head: &str, each: &st
 }
 
 /// Returns the names of the sources: the file's name, numbered by shader if there are several sources.
-fn names(subject: &Subject<'_>, disassembly: &Disassembly) -> impl Iterator<Item = String> {
+fn names(subject: &InspectedFile<'_>, disassembly: &Disassembly) -> impl Iterator<Item = String> {
     let stem = Path::new(subject.name).file_stem();
     let stem = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
@@ -175,7 +179,7 @@ fn suffix(source: &DisassembledSource) -> &'static str {
 }
 
 /// Returns the file name for comments.
-fn file_name(subject: &Subject<'_>) -> String {
+fn file_name(subject: &InspectedFile<'_>) -> String {
     let name = Path::new(subject.name).file_name();
     let name = name.map_or_else(|| subject.name.into(), |name| name.to_string_lossy());
     name.escape_debug().to_string()

@@ -5,13 +5,13 @@ use pica200_objfmt::formats::inspect::{Region, RegionKind};
 use pica200_objfmt::formats::layout::Field;
 use pica200_objfmt::formats::records;
 
-use super::contents::{Contents, Subject, index};
+use super::contents::{Contents, InspectedFile, index};
 use super::page::{Page, counted, truncated_name, word_offset};
 use super::records::{Names, RawRecord, field_text};
 use pica200_report::view::raw::{characters, show};
 
 /// Writes all regions, in file order.
-pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
+pub(crate) fn raw(page: &mut Page, subject: &InspectedFile<'_>, contents: &Contents<'_>) {
     let tables = index(&subject.inspection.regions);
     let find = |structure, table| -> &[u8] {
         let found = tables.get(&RegionKind::Table(structure, table));
@@ -62,7 +62,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_
     }
 }
 
-fn bytes_of<'a>(subject: &Subject<'a>, region: &Region) -> Option<&'a [u8]> {
+fn bytes_of<'a>(subject: &InspectedFile<'a>, region: &Region) -> Option<&'a [u8]> {
     let rest = subject.bytes.get(region.offset..)?;
     rest.get(..region.size)
 }

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::text::Numbered;
 use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{truncated_name, word_offset};
-use crate::sections::tables::{constant_place, constant_value, dashed, output_cells, sources};
+use crate::sections::tables::{constant_register, constant_value, mask_text, output_cells, sources};
 use pica200::text::words::{decode, descriptor_number};
 
 /// The string tables to which an entry's offsets refer.
@@ -157,7 +157,7 @@ impl<'a> RawRecord<'a> {
 
     fn descriptor(&self) -> String {
         let descriptor = Descriptor::from_bits(self.number("descriptor"));
-        let mask = dashed(descriptor.mask());
+        let mask = mask_text(descriptor.mask());
         let [one, two, three] = sources(descriptor);
         format!("{mask}, {one} {two} {three}, flags {:#x}", self.number("flags"))
     }
@@ -171,7 +171,7 @@ impl<'a> RawRecord<'a> {
             register: self.short("register"),
             data,
         };
-        format!("{} {}", constant_place(&entry), constant_value(&entry))
+        format!("{} {}", constant_register(&entry), constant_value(&entry))
     }
 
     fn label(&self) -> String {

@@ -9,7 +9,7 @@ use pica200_objfmt::formats::shbin::{
     ConstantEntry, LabelEntry, Line, OutputEntry, Program, Shader, Shbin, UniformEntry,
 };
 
-use super::contents::Subject;
+use super::contents::InspectedFile;
 use super::workspace::{Sample, files, workspace};
 
 /// Returns all golden shader binaries.
@@ -48,24 +48,24 @@ pub(super) fn assemble(source: &[u8]) -> Vec<u8> {
 
 /// Returns some of the files with a changed byte, truncated, or with the version of another format.
 pub(crate) fn damaged() -> Vec<Sample> {
-    let mut found = Vec::new();
+    let mut samples = Vec::new();
     let files = golden().into_iter().step_by(8).chain(objects());
     for (name, bytes) in files {
         for part in 1..8 {
             let at = bytes.len() * part / 8;
-            found.push((format!("{name}, cut"), bytes[..at].to_vec()));
+            samples.push((format!("{name}, cut"), bytes[..at].to_vec()));
             let mut changed = bytes.clone();
             changed[at] ^= 0xFF;
             changed[4 + part * 8] ^= 0x81;
-            found.push((format!("{name}, changed"), changed));
+            samples.push((format!("{name}, changed"), changed));
         }
     }
-    found
+    samples
 }
 
 /// Returns placeholder bytes for tests that build the tables themselves.
-pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
-    Subject {
+pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> InspectedFile<'a> {
+    InspectedFile {
         name,
         bytes,
         inspection: inspect(bytes),
@@ -73,8 +73,8 @@ pub(super) fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
 }
 
 /// Returns a subject whose contents need no bytes.
-pub(super) fn made(content: Content) -> Subject<'static> {
-    Subject {
+pub(super) fn subject_with(content: Content) -> InspectedFile<'static> {
+    InspectedFile {
         name: "made",
         bytes: &[],
         inspection: Inspection {
@@ -142,20 +142,20 @@ fn strange_program() -> Program {
 }
 
 /// Returns a binary with strange tables, whose second shader begins outside the code.
-pub(super) fn strange_shbin() -> Subject<'static> {
+pub(super) fn strange_shbin() -> InspectedFile<'static> {
     let outside = Shader {
         entry: u32::MAX,
         ..Shader::default()
     };
-    made(Content::Shbin(Shbin {
+    subject_with(Content::Shbin(Shbin {
         program: strange_program(),
         shaders: vec![strange_shader(), outside],
     }))
 }
 
 /// Returns an object of another version.
-pub(super) fn foreign() -> Subject<'static> {
-    made(Content::Documented(Box::new(DocumentedObject {
+pub(super) fn foreign() -> InspectedFile<'static> {
+    subject_with(Content::Documented(Box::new(DocumentedObject {
         version: 0x1002,
         geometry: u32::MAX,
         program: strange_program(),

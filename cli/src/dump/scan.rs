@@ -7,11 +7,11 @@ use pica200_objfmt::formats::inspect::Embedded;
 use super::page::shown;
 
 /// Header of the list, with the same columns as the lines.
-const HEAD: &str = "Offset            Size  Kind             Name\n";
+const HEADER: &str = "Offset            Size  Kind             Name\n";
 
 /// An embedded file.
 #[derive(Clone, Debug)]
-pub(crate) struct Find<'f> {
+pub(crate) struct EmbeddedFile<'f> {
     /// Offset, size and kind. The size is in bytes of the containing file, also for base64.
     pub(crate) place: Embedded,
     /// The line in which it begins, from 1, if it is base64.
@@ -20,7 +20,7 @@ pub(crate) struct Find<'f> {
     pub(crate) bytes: Cow<'f, [u8]>,
 }
 
-impl Find<'_> {
+impl EmbeddedFile<'_> {
     /// Returns the name of the file to extract to: the offset, as in `00001a40.shbin`.
     pub(crate) fn file_name(&self) -> String {
         let Embedded { offset, kind, .. } = self.place;
@@ -31,12 +31,12 @@ impl Find<'_> {
 
 /// Lists the embedded files, one per line: offset in hexadecimal, size in bytes, kind, name of the extracted file, and
 /// line of base64 text. `name` is the name of the searched file.
-pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
+pub(crate) fn list(name: &str, size: usize, found: &[EmbeddedFile<'_>]) -> String {
     let name = shown(name.as_bytes());
     if found.is_empty() {
         return format!("{name}: no known files in {size} bytes\n");
     }
-    let line = |find: &Find<'_>| {
+    let line = |find: &EmbeddedFile<'_>| {
         let Embedded { offset, size, kind } = find.place;
         let (kind, name) = (kind.noun(), find.file_name());
         let base64 = match find.line {
@@ -46,7 +46,7 @@ pub(crate) fn list(name: &str, size: usize, found: &[Find<'_>]) -> String {
         format!("{offset:#010x}  {size:10}  {kind:15}  {name}{base64}\n")
     };
     let lines: String = found.iter().map(line).collect();
-    format!("{name}: {} found in {size} bytes\n{HEAD}{lines}", found.len())
+    format!("{name}: {} found in {size} bytes\n{HEADER}{lines}", found.len())
 }
 
 #[cfg(test)]
@@ -56,8 +56,8 @@ mod tests {
     use super::*;
 
     /// Returns an embedded file without bytes.
-    fn find(offset: usize, size: usize, kind: FileKind, line: Option<usize>) -> Find<'static> {
-        Find {
+    fn find(offset: usize, size: usize, kind: FileKind, line: Option<usize>) -> EmbeddedFile<'static> {
+        EmbeddedFile {
             place: Embedded { offset, size, kind },
             line,
             bytes: Cow::default(),

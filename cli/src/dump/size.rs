@@ -26,7 +26,7 @@ pub(crate) fn size(page: &mut Page, contents: &Contents<'_>) {
         let kind = if shader.is_geometry() { "geometry" } else { "vertex" };
         page.heading(&format!("{structure}, {kind} shader"));
         rows(page, &of_shader(contents, shader, words.as_ref()));
-        holders(page, contents, shader);
+        users(page, contents, shader);
     }
     if matches!(contents.kind, Kind::Shbin) {
         page.heading("All shaders together");
@@ -44,14 +44,14 @@ fn rows(page: &mut Page, all: &[Usage]) {
     }
 }
 
-const HOLDERS: [Column; 3] = [
+const USERS: [Column; 3] = [
     column("Place", 9, Style::Faint),
     column("Size", 4, Style::Plain),
     column("Name", 0, Style::Name),
 ];
 
 /// Lists the users of words and registers, largest first.
-fn holders(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
+fn users(page: &mut Page, contents: &Contents<'_>, shader: &Shader) {
     let mut procedures: Vec<_> = shader
         .labels
         .iter()
@@ -89,6 +89,6 @@ fn section(page: &mut Page, title: &str, rows: impl Iterator<Item = [String; 3]>
     }
     for row in rows {
         let [place, size, name] = row;
-        page.row(&HOLDERS, &[format!("  {place}"), size, name]);
+        page.row(&USERS, &[format!("  {place}"), size, name]);
     }
 }

@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
-use crate::sections::tables::{constant_place, output_cells, output_names};
+use crate::sections::tables::{constant_register, output_cells, output_names};
 use pica200_report::sizes::length;
 
 const SYMBOLS: [Column; 5] = [
@@ -18,7 +18,7 @@ const SYMBOLS: [Column; 5] = [
 
 /// Symbol type, in list order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Letter {
+enum SymbolType {
     Procedure,
     Label,
     Input,
@@ -31,7 +31,7 @@ enum Letter {
     Undefined,
 }
 
-impl Letter {
+impl SymbolType {
     const fn text(self) -> &'static str {
         match self {
             Self::Procedure => "T",
@@ -50,7 +50,7 @@ impl Letter {
 
 /// A line of the list.
 struct Symbol {
-    letter: Letter,
+    letter: SymbolType,
     /// Sort key of the location.
     order: u32,
     place: String,
@@ -87,8 +87,8 @@ fn code_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     };
     let symbol = |(index, label): (usize, &pica200_objfmt::formats::shbin::LabelEntry)| Symbol {
         letter: match label.size {
-            Some(_) if !is_local(index) => Letter::Procedure,
-            _ => Letter::Label,
+            Some(_) if !is_local(index) => SymbolType::Procedure,
+            _ => SymbolType::Label,
         },
         order: label.word,
         place: word_offset(label.word),
@@ -105,7 +105,7 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
         .map(|(_, entry)| {
             let register = entry.register();
             Symbol {
-                letter: register.map_or(Letter::Unknown, uniform_letter),
+                letter: register.map_or(SymbolType::Unknown, uniform_letter),
                 order: entry.first.into(),
                 place: register.map_or_else(|| format!("{:#x}", entry.first), |r| r.to_string()),
                 size: Some(length(entry)),
@@ -116,12 +116,12 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     let names = contents.names(shader);
     symbols.extend(shader.constants.iter().map(|entry| {
         let register = pica200_report::sizes::constant_register(entry);
-        let name = register.and_then(|r| names.of(r));
+        let name = register.and_then(|r| names.get(r));
         Symbol {
-            letter: Letter::Constant,
+            letter: SymbolType::Constant,
             // Bank order of the unified numbering: float, integer, boolean.
             order: u32::from(entry.register) | u32::from(2u16.wrapping_sub(entry.kind)) << 16,
-            place: constant_place(entry),
+            place: constant_register(entry),
             size: Some(1),
             name: name.map_or_else(|| "-".to_owned(), |name| name.to_string()),
         }
@@ -129,13 +129,13 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
     symbols
 }
 
-fn uniform_letter(register: Register) -> Letter {
+fn uniform_letter(register: Register) -> SymbolType {
     match register.bank {
-        Bank::Input => Letter::Input,
-        Bank::Float => Letter::Float,
-        Bank::Integer => Letter::Integer,
-        Bank::Boolean => Letter::Boolean,
-        Bank::Output | Bank::Temporary => Letter::Unknown,
+        Bank::Input => SymbolType::Input,
+        Bank::Float => SymbolType::Float,
+        Bank::Integer => SymbolType::Integer,
+        Bank::Boolean => SymbolType::Boolean,
+        Bank::Output | Bank::Temporary => SymbolType::Unknown,
     }
 }
 
@@ -145,7 +145,7 @@ fn output_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
         let [place, mask, property] = output_cells(entry);
         let property = format!("{property}.{mask}");
         Symbol {
-            letter: Letter::Output,
+            letter: SymbolType::Output,
             order: entry.register.into(),
             place,
             size: Some(1),
@@ -165,7 +165,7 @@ fn undefined(contents: &Contents<'_>) -> Vec<Symbol> {
         return Vec::new();
     };
     let symbol = |name: &str, size: Option<u8>| Symbol {
-        letter: Letter::Undefined,
+        letter: SymbolType::Undefined,
         order: 0,
         place: String::new(),
         size: size.map(u32::from),

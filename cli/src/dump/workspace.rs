@@ -12,17 +12,17 @@ pub(crate) fn workspace(path: &str) -> PathBuf {
 
 /// Returns all files with a suffix below a directory of the workspace, sorted by path.
 pub(crate) fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+    let mut paths = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("entries can be read").path();
         if path.is_dir() {
-            found.extend(files(&path, suffix));
+            paths.extend(files(&path, suffix));
         } else if path.extension().is_some_and(|s| s == suffix) {
-            found.push(path);
+            paths.push(path);
         }
     }
-    found.sort();
-    found
+    paths.sort();
+    paths
 }
 
 /// File name without directory, and its bytes.

@@ -5,7 +5,7 @@ use pica200::wrapped::WrappedFiles;
 use super::page::shown;
 
 /// Header of the list, with the same columns as the lines.
-const HEAD: &str = "Number  Offset      Line        Size\n";
+const HEADER: &str = "Number  Offset      Line        Size\n";
 
 /// Lists the shader binaries in a file, one per line: index, offset in hexadecimal, line in a text, size in bytes.
 /// `name` is the name of the file.
@@ -22,6 +22,6 @@ pub(crate) fn list(name: &str, bytes: &[u8], files: &WrappedFiles) -> String {
         Err(_) => format!("{number:6}  cannot be read\n"),
     });
     let lines: String = lines.collect();
-    let head = if lines.is_empty() { "" } else { HEAD };
+    let head = if lines.is_empty() { "" } else { HEADER };
     format!("{name}: {noun}, {count} found in {size} bytes\n{head}{lines}")
 }

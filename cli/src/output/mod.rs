@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use pica200::job::Destination;
 use pica200::parallel;
 
-use crate::destination::{is_ordinary, resolve_links};
-use signals::Held;
+use crate::destination::{is_regular, resolve_links};
+use signals::SignalGuard;
 use staged::Staged;
 
 /// Outputs with their bytes.
@@ -44,7 +44,7 @@ pub fn write_all(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> 
 type Failure = (Destination, io::Error);
 
 /// The directories in which a killed program may have left files.
-type Used = BTreeSet<PathBuf>;
+type UsedDirectories = BTreeSet<PathBuf>;
 
 /// Writes groups of outputs, each like [`write_all`]. Groups of regular files are written by up to `threads` threads,
 /// as in [`parallel::map`]. Returns the outputs that could not be written, in the order of the groups.
@@ -54,17 +54,17 @@ pub(crate) fn write_groups(
     stdout: &mut dyn Write,
 ) -> Vec<Failure> {
     // The threads inherit the blocked signals.
-    let held = Held::begin();
+    let held = SignalGuard::begin();
     let written = parallel::map(threads, groups, |outputs| {
         let group = match Group::prepare(outputs) {
             Ok(group) => group,
             Err(failure) => return Some(Err(failure)),
         };
-        let is_ordinary = group.direct.is_empty();
-        is_ordinary.then(|| put_in_place(group.staged))
+        let is_regular = group.direct.is_empty();
+        is_regular.then(|| put_in_place(group.staged))
     });
     drop(held);
-    let (mut used, mut failures) = (Used::new(), Vec::new());
+    let (mut used, mut failures) = (UsedDirectories::new(), Vec::new());
     for (outputs, written) in groups.iter().zip(written) {
         match written.unwrap_or_else(|| write_group(outputs, stdout)) {
             Ok(of_group) => used.extend(of_group),
@@ -75,7 +75,7 @@ pub(crate) fn write_groups(
     failures
 }
 
-fn write_group(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Result<Used, Failure> {
+fn write_group(outputs: &[(Destination, Vec<u8>)], stdout: &mut dyn Write) -> Result<UsedDirectories, Failure> {
     let group = Group::prepare(outputs)?;
     for (destination, bytes) in group.direct {
         let written = write_in_place(destination, bytes, stdout);
@@ -98,7 +98,7 @@ impl<'o> Group<'o> {
         let (mut staged, mut direct) = (Vec::new(), Vec::new());
         for (destination, bytes) in outputs {
             match destination {
-                Destination::File(path) if is_ordinary(path) => {
+                Destination::File(path) if is_regular(path) => {
                     let file = resolve_links(path).and_then(|path| Staged::prepare(path, bytes));
                     let file = file.map_err(|error| (destination.clone(), error))?;
                     staged.push((path.as_path(), file));
@@ -128,18 +128,18 @@ pub(crate) fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
 }
 
 /// Puts files in place with signals blocked.
-fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
+fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<UsedDirectories, Failure> {
     let failed = |path: &Path| {
         let destination = Destination::File(path.to_owned());
         move |error| (destination, error)
     };
-    let _held = Held::begin();
+    let _held = SignalGuard::begin();
     // Dropped before the signals are unblocked.
     let mut staged = staged;
     for (path, file) in &mut staged {
         file.write().map_err(failed(path))?;
     }
-    let mut used = Used::new();
+    let mut used = UsedDirectories::new();
     for (path, file) in staged {
         used.extend(file.put_in_place().map_err(failed(path))?);
     }
@@ -147,7 +147,7 @@ fn put_in_place(staged: Vec<(&Path, Staged<'_>)>) -> Result<Used, Failure> {
 }
 
 /// Removes what killed programs left in directories.
-fn sweep(used: &Used) {
+fn sweep(used: &UsedDirectories) {
     used.iter().for_each(|folder| sweep::remove_abandoned(folder));
 }
 

@@ -3,12 +3,12 @@
 /// A guard that blocks SIGINT, SIGHUP and SIGTERM until it is dropped. Ignored signals stay ignored.
 ///
 /// Threads started meanwhile inherit the mask. A thread without it would receive the signal.
-pub(super) struct Held {
+pub(super) struct SignalGuard {
     #[cfg(unix)]
     before: Option<nix::sys::signal::SigSet>,
 }
 
-impl Held {
+impl SignalGuard {
     /// Blocks the signals. Does nothing on systems without signals.
     #[cfg(unix)]
     pub(super) fn begin() -> Self {
@@ -28,7 +28,7 @@ impl Held {
 }
 
 #[cfg(unix)]
-impl Drop for Held {
+impl Drop for SignalGuard {
     fn drop(&mut self) {
         if let Some(before) = &self.before {
             // The system accepts the mask that was set before.

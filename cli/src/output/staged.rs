@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use super::signals::Held;
-use super::sweep::{PREFIX, RANDOM};
+use super::signals::SignalGuard;
+use super::sweep::{PREFIX, RANDOM_LENGTH};
 use super::unnamed;
-use crate::destination::folder;
+use crate::destination::parent_directory;
 
 /// How often replacing an open file is attempted, and the delay between attempts.
 const ATTEMPTS: u32 = 50;
@@ -23,11 +23,11 @@ pub(super) struct Staged<'b> {
     bytes: &'b [u8],
     /// Permissions of the file to replace.
     permissions: Option<fs::Permissions>,
-    place: Place,
+    place: Storage,
 }
 
 /// Where the bytes are until they are at their target.
-enum Place {
+enum Storage {
     /// An unnamed file.
     Unnamed(File),
     /// In memory. The target's directory accepts new files.
@@ -43,16 +43,16 @@ enum Place {
 impl<'b> Staged<'b> {
     /// Does everything that can fail and that leaves nothing behind if the program is killed.
     pub(super) fn prepare(target: PathBuf, bytes: &'b [u8]) -> io::Result<Self> {
-        let permissions = permissions_of(&target)?;
+        let permissions = existing_permissions(&target)?;
         let unchanged = permissions.as_ref().and_then(|_| unchanged(&target, bytes));
         let place = match unchanged {
-            Some(file) => Place::Unchanged(file),
-            None => match unnamed::create(folder(&target)) {
+            Some(file) => Storage::Unchanged(file),
+            None => match unnamed::create(parent_directory(&target)) {
                 Ok(mut file) => {
                     file.write_all(bytes)?;
-                    Place::Unnamed(file)
+                    Storage::Unnamed(file)
                 }
-                Err(_) => Place::named(&target)?,
+                Err(_) => Storage::create_named(&target)?,
             },
         };
         Ok(Self {
@@ -66,14 +66,14 @@ impl<'b> Staged<'b> {
     /// Writes the bytes that are still in memory.
     pub(super) fn write(&mut self) -> io::Result<()> {
         match &mut self.place {
-            Place::Unnamed(_) | Place::Beside(_) | Place::Unchanged(_) => Ok(()),
-            Place::Memory => {
+            Storage::Unnamed(_) | Storage::Beside(_) | Storage::Unchanged(_) => Ok(()),
+            Storage::Memory => {
                 let mut file = beside(&self.target)?;
-                file.write_all(self.bytes).map_err(plain)?;
-                self.place = Place::Beside(file);
+                file.write_all(self.bytes).map_err(without_path)?;
+                self.place = Storage::Beside(file);
                 Ok(())
             }
-            Place::Target(file) => {
+            Storage::Target(file) => {
                 file.write_all(self.bytes)?;
                 let len = file.stream_position()?;
                 file.set_len(len)
@@ -84,26 +84,26 @@ impl<'b> Staged<'b> {
     /// Puts the file at its target. Returns the directory if this program, or one that was killed at the same work, may
     /// have left a temporary file there.
     pub(super) fn put_in_place(self) -> io::Result<Option<PathBuf>> {
-        let used = folder(&self.target).to_owned();
+        let used = parent_directory(&self.target).to_owned();
         let set_permissions = |file: &File| match self.permissions {
             Some(permissions) => file.set_permissions(permissions),
             None => Ok(()),
         };
         match self.place {
-            Place::Memory | Place::Target(_) => return Ok(None),
-            Place::Unchanged(file) => set_time(&file)?,
-            Place::Beside(file) => {
+            Storage::Memory | Storage::Target(_) => return Ok(None),
+            Storage::Unchanged(file) => set_time(&file)?,
+            Storage::Beside(file) => {
                 set_permissions(file.as_file())?;
                 put(file, &self.target)?;
             }
-            Place::Unnamed(file) => {
+            Storage::Unnamed(file) => {
                 set_permissions(&file)?;
                 if unnamed::link(&file, &self.target).is_ok() {
                     return Ok(None);
                 }
                 // A link replaces no file, but a rename does.
                 let named = builder().make_in(&used, |path| unnamed::link(&file, path));
-                put(named.map_err(plain)?, &self.target)?;
+                put(named.map_err(without_path)?, &self.target)?;
             }
         }
         Ok(Some(used))
@@ -127,10 +127,10 @@ fn put<F>(mut file: NamedTempFile<F>, target: &Path) -> io::Result<()> {
     }
 }
 
-impl Place {
+impl Storage {
     /// Determines whether a file can be created next to its target, or else whether the target is writable.
-    fn named(target: &Path) -> io::Result<Self> {
-        let _held = Held::begin();
+    fn create_named(target: &Path) -> io::Result<Self> {
+        let _held = SignalGuard::begin();
         let error = match beside(target) {
             Ok(_) => return Ok(Self::Memory),
             Err(error) => error,
@@ -174,12 +174,12 @@ fn set_time(file: &File) -> io::Result<()> {
 
 /// Creates a temporary file next to a target.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
-    builder().tempfile_in(folder(target)).map_err(plain)
+    builder().tempfile_in(parent_directory(target)).map_err(without_path)
 }
 
 fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).rand_bytes(RANDOM);
+    builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH);
     if let Some(permissions) = default_permissions() {
         builder.permissions(permissions);
     }
@@ -188,7 +188,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 
 /// Returns the permissions of an existing file. A rename does not check whether the file it replaces is writable, so
 /// this function does.
-fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
+fn existing_permissions(target: &Path) -> io::Result<Option<fs::Permissions>> {
     let Ok(metadata) = fs::symlink_metadata(target) else {
         return Ok(None);
     };
@@ -206,7 +206,7 @@ fn permissions_of(target: &Path) -> io::Result<Option<fs::Permissions>> {
 }
 
 /// Returns the system's error without the path of the temporary file, which users do not know.
-fn plain(error: io::Error) -> io::Error {
+fn without_path(error: io::Error) -> io::Error {
     if error.get_ref().is_none() {
         return error;
     }
@@ -235,12 +235,12 @@ mod tests {
     use super::*;
 
     /// Returns a file of a system without unnamed files.
-    fn of_memory(target: &Path) -> Staged<'static> {
+    fn staged_in_memory(target: &Path) -> Staged<'static> {
         Staged {
             target: target.to_owned(),
             bytes: b"new",
-            permissions: permissions_of(target).unwrap(),
-            place: Place::named(target).unwrap(),
+            permissions: existing_permissions(target).unwrap(),
+            place: Storage::create_named(target).unwrap(),
         }
     }
 
@@ -250,7 +250,7 @@ mod tests {
         let target = directory.path().join("file");
         let count = || fs::read_dir(directory.path()).unwrap().count();
         for old in [None, Some("old")] {
-            let mut file = of_memory(&target);
+            let mut file = staged_in_memory(&target);
             assert_eq!(count(), usize::from(old.is_some()));
             file.write().unwrap();
             assert_eq!(fs::read(&target).ok().as_deref(), old.map(str::as_bytes));
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn a_named_file_that_is_not_put_in_place_goes_away() {
         let directory = tempfile::tempdir().unwrap();
-        let mut file = of_memory(&directory.path().join("file"));
+        let mut file = staged_in_memory(&directory.path().join("file"));
         file.write().unwrap();
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
         drop(file);

@@ -9,10 +9,10 @@ use std::time::Duration;
 pub(super) const PREFIX: &str = ".pica200-";
 
 /// Number of random characters that follow.
-pub(super) const RANDOM: usize = 6;
+pub(super) const RANDOM_LENGTH: usize = 6;
 
 /// The age from which such a file is no longer in use.
-const ABANDONED: Duration = Duration::from_secs(600);
+const ABANDONED_AGE: Duration = Duration::from_secs(600);
 
 /// Removes temporary files of killed programs from a directory, as far as possible.
 pub(super) fn remove_abandoned(folder: &Path) {
@@ -27,10 +27,11 @@ fn is_abandoned(entry: &DirEntry) -> bool {
     let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
     is_ours(&entry.file_name())
         && entry.file_type().is_ok_and(|kind| kind.is_file())
-        && age().is_some_and(|age| age > ABANDONED)
+        && age().is_some_and(|age| age > ABANDONED_AGE)
 }
 
 fn is_ours(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    random
+        .is_some_and(|random| random.len() == RANDOM_LENGTH && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }

@@ -25,7 +25,7 @@ mod system {
             .mode(0o666)
             .custom_flags(OFlag::O_TMPFILE.bits())
             .open(folder)?;
-        name_of(&file).metadata()?;
+        proc_path(&file).metadata()?;
         Ok(file)
     }
 
@@ -35,12 +35,12 @@ mod system {
     ///
     /// Returns an error if the path exists, or if the system refuses.
     pub(in super::super) fn link(file: &File, path: &Path) -> io::Result<()> {
-        let (name, follow) = (name_of(file), AtFlags::AT_SYMLINK_FOLLOW);
+        let (name, follow) = (proc_path(file), AtFlags::AT_SYMLINK_FOLLOW);
         Ok(linkat(AT_FDCWD, &name, AT_FDCWD, path, follow)?)
     }
 
     /// Returns the path of an open file below `/proc`.
-    fn name_of(file: &File) -> PathBuf {
+    fn proc_path(file: &File) -> PathBuf {
         format!("/proc/self/fd/{}", file.as_raw_fd()).into()
     }
 }

@@ -1,6 +1,6 @@
 //! Operations that modify archives: `r`, `q`, `d`, `s`.
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -23,17 +23,17 @@ use pica200::text::page::shown;
 
 /// Reads the members of the archive to change.
 fn content<'a>(file: &'a InputFile, session: &mut Session<'_>) -> Option<Content<'a>> {
-    content_of(file, Archive::read(&file.bytes), session)
+    read_content(file, Archive::read(&file.bytes), session)
 }
 
 /// Returns the members of an archive that was read successfully, or reports the error.
-fn content_of<'a>(
+fn read_content<'a>(
     file: &'a InputFile,
     archive: Result<Archive<'a>, ArchiveError>,
     session: &mut Session<'_>,
 ) -> Option<Content<'a>> {
     match archive {
-        Ok(archive) => Some(Content::of(&archive)),
+        Ok(archive) => Some(Content::from_archive(&archive)),
         Err(error) => {
             session.diagnostics.push(unreadable(&file.name, &error));
             None
@@ -56,11 +56,11 @@ pub(super) fn put(
     let named = named_files(&files, session);
     let replaces = options.operation.verb == Verb::Replace;
     if replaces {
-        session.diagnostics.extend(twice(&named));
+        session.diagnostics.extend(duplicate_names(&named));
     }
     let content = match old {
         Some(file) => content(file, session),
-        None => Some(Content::none()),
+        None => Some(Content::empty()),
     };
     let Some(mut content) = content.filter(|_| !session.has_errors()) else {
         return;
@@ -132,7 +132,7 @@ pub(super) fn delete(options: &CommandLine, file: &InputFile, session: &mut Sess
 pub(super) fn index(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
     // The existing index may be damaged.
     let archive = Archive::read(&file.bytes).or_else(|_| Archive::read_members(&file.bytes));
-    if let Some(content) = content_of(file, archive, session) {
+    if let Some(content) = read_content(file, archive, session) {
         save(options, &content, "", session, streams);
     }
 }
@@ -177,18 +177,18 @@ fn member_name(file: &InputFile) -> Result<(&BStr, &InputFile), Diagnostic> {
         Some(name) => Ok((name.as_bstr(), file)),
         None => {
             let message = format!("a member cannot have the name of `{}`", file.name);
-            Err(Diagnostic::of_file(Code::UnwritableArchive, &file.name, message))
+            Err(Diagnostic::for_file(Code::UnwritableArchive, &file.name, message))
         }
     }
 }
 
 /// Returns errors for files with the same member name.
-pub(super) fn twice(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
+pub(super) fn duplicate_names(named: &[(&BStr, &InputFile)]) -> Vec<Diagnostic> {
     let mut names = HashSet::new();
     let again = named.iter().filter(|(name, _)| !names.insert(*name));
     let diagnostic = |(name, file): &(&BStr, &InputFile)| {
         let message = format!("two files have the member name `{}`", shown(name));
-        Diagnostic::of_file(Code::DuplicateMember, &file.name, message)
+        Diagnostic::for_file(Code::DuplicateMember, &file.name, message)
             .with_help("`q` appends members without replacing those of the same name")
     };
     again.map(diagnostic).collect()
@@ -203,5 +203,5 @@ fn not_an_object(file: &InputFile) -> Option<Diagnostic> {
         None => "assemble sources with picasm, or add any file with `--any-file`",
     };
     let message = format!("`{}` is not an object", file.name);
-    Some(Diagnostic::of_file(Code::NotAnObject, &file.name, message).with_help(help))
+    Some(Diagnostic::for_file(Code::NotAnObject, &file.name, message).with_help(help))
 }

@@ -30,7 +30,7 @@ struct Entry<'a> {
 
 impl<'a> Content<'a> {
     /// Copies the members of an archive.
-    pub(super) fn of(archive: &Archive<'a>) -> Self {
+    pub(super) fn from_archive(archive: &Archive<'a>) -> Self {
         let entry = |member: &pica200_objfmt::formats::archive::Member<'a>| Entry {
             name: member.name,
             bytes: member.bytes,
@@ -47,7 +47,7 @@ impl<'a> Content<'a> {
     }
 
     /// Returns a content without members.
-    pub(super) fn none() -> Self {
+    pub(super) fn empty() -> Self {
         Self { entries: Vec::new() }
     }
 
@@ -60,11 +60,11 @@ impl<'a> Content<'a> {
         }
         let mut put = |&(name, file): &(&'a BStr, &'a InputFile)| match first.get(name) {
             Some(&place) => {
-                self.entries[place] = Entry::of(name, file);
+                self.entries[place] = Entry::new(name, file);
                 true
             }
             None => {
-                self.entries.push(Entry::of(name, file));
+                self.entries.push(Entry::new(name, file));
                 false
             }
         };
@@ -73,7 +73,7 @@ impl<'a> Content<'a> {
 
     /// Appends files after all members.
     pub(super) fn append(&mut self, files: &[(&'a BStr, &'a InputFile)]) {
-        let entries = files.iter().map(|(name, file)| Entry::of(name, file));
+        let entries = files.iter().map(|(name, file)| Entry::new(name, file));
         self.entries.extend(entries);
     }
 
@@ -105,7 +105,7 @@ impl<'a> Content<'a> {
             }),
             Err(error) => {
                 let message = format!("cannot write `{archive}`: {error}");
-                Err(vec![Diagnostic::of_file(Code::UnwritableArchive, archive, message)])
+                Err(vec![Diagnostic::for_file(Code::UnwritableArchive, archive, message)])
             }
         }
     }
@@ -118,7 +118,7 @@ pub(super) struct Written {
 }
 
 impl<'a> Entry<'a> {
-    fn of(name: &'a BStr, file: &'a InputFile) -> Self {
+    fn new(name: &'a BStr, file: &'a InputFile) -> Self {
         Self {
             name,
             bytes: &file.bytes,
@@ -166,7 +166,7 @@ fn hidden(archive: &str, members: &[NewMember<'_>]) -> Vec<Diagnostic> {
         let (symbol, earlier, name) = (shown(symbol), shown(earlier), shown(name));
         let message =
             format!("`{archive}`: `{earlier}` and `{name}` both define procedure `{symbol}`; links use the first");
-        warnings.push(Diagnostic::of_file(Code::HiddenDefinition, archive, message).as_warning());
+        warnings.push(Diagnostic::for_file(Code::HiddenDefinition, archive, message).into_warning());
     }
     warnings
 }
@@ -178,12 +178,12 @@ pub(super) fn no_such_members<'n>(
     members: &[Member<'_>],
 ) -> Vec<Diagnostic> {
     // Each suggestion visits all members.
-    const MOST_GUESSES: usize = 20;
+    const MAX_SUGGESTIONS: usize = 20;
     let names = || members.iter().filter_map(|m| m.name.to_str().ok());
     let diagnostic = |(number, name): (usize, &BStr)| {
         let message = format!("`{archive}` has no member `{}`", shown(name));
-        let diagnostic = Diagnostic::of_file(Code::NoSuchMember, archive, message);
-        let wanted = name.to_str().ok().filter(|_| number < MOST_GUESSES);
+        let diagnostic = Diagnostic::for_file(Code::NoSuchMember, archive, message);
+        let wanted = name.to_str().ok().filter(|_| number < MAX_SUGGESTIONS);
         match wanted.and_then(|name| most_similar(name, names())) {
             Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
             None => diagnostic,

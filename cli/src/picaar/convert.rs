@@ -6,8 +6,8 @@ use pica200_objfmt::formats::bytes::ByteOrder;
 
 use super::kind::Kind;
 use crate::destination::{conflicts, from_argument};
-use crate::ending::Ending;
 use crate::program::Streams;
+use crate::session_ext::SessionExt;
 use pica200::input::InputFile;
 use pica200::session::Session;
 
@@ -41,7 +41,7 @@ pub(super) fn convert(
         Ok(file) => file,
         Err(diagnostic) => return session.diagnostics.push(diagnostic),
     };
-    let Some(bytes) = Kind::of(Some(&file)).converted(&file, order.into(), session) else {
+    let Some(bytes) = Kind::detect(Some(&file)).convert(&file, order.into(), session) else {
         return;
     };
     let destination = from_argument(output.to_owned());

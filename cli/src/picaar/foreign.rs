@@ -6,7 +6,7 @@ use bstr::BStr;
 use pica200_diagnostics::Code;
 use pica200_foreign::archive::{ArchiveKind, Parts};
 
-use super::change::{named_files, read_files, save_bytes, twice};
+use super::change::{duplicate_names, named_files, read_files, save_bytes};
 use super::content::no_such_members;
 use super::operation::Verb;
 use super::{CommandLine, line};
@@ -49,7 +49,7 @@ fn replace(
 ) {
     let files = read_files(options, session, streams);
     let named = named_files(&files, session);
-    session.diagnostics.extend(twice(&named));
+    session.diagnostics.extend(duplicate_names(&named));
     let Some(mut archive) = kind.open(file, session) else {
         return;
     };
@@ -85,10 +85,10 @@ fn create(kind: &dyn ArchiveKind, options: &CommandLine, session: &mut Session<'
         return;
     }
     let archive = options.archive.display().to_string();
-    let Some(parts) = parts(kind, &archive, &files, session) else {
+    let Some(split_files) = split_files(kind, &archive, &files, session) else {
         return;
     };
-    if let Some(created) = kind.create(&archive, parts, session) {
+    if let Some(created) = kind.create(&archive, split_files, session) {
         let done = created.added.iter();
         let done: String = done.map(|name| line('a', name.as_ref())).collect();
         save_bytes(options, created.bytes, &done, session, streams);
@@ -97,7 +97,7 @@ fn create(kind: &dyn ArchiveKind, options: &CommandLine, session: &mut Session<'
 
 /// Splits the files on the command line into the description and the members. Reports an error and returns `None`
 /// unless there is exactly one description.
-fn parts<'f>(
+fn split_files<'f>(
     kind: &dyn ArchiveKind,
     archive: &str,
     files: &'f [InputFile],
@@ -118,11 +118,11 @@ fn parts<'f>(
             kind.kind().noun()
         );
         let help = format!("`picadump --json` prints the description of {}", with_article(owner));
-        let diagnostic = Diagnostic::of_file(Code::InvalidDescription, archive, message);
+        let diagnostic = Diagnostic::for_file(Code::InvalidDescription, archive, message);
         session.diagnostics.push(diagnostic.with_help(help));
         return None;
     };
     let named = named_files(members, session);
-    session.diagnostics.extend(twice(&named));
+    session.diagnostics.extend(duplicate_names(&named));
     Some(Parts::new(owner, description, named))
 }

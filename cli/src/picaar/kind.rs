@@ -16,7 +16,7 @@ use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::text::page::with_article;
 
-/// A kind of archive. All kinds share `t` and `x`: see `look`.
+/// A kind of archive. All kinds share `t` and `x`: see `inspect`.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     /// Archives of objects, in `ar` format.
@@ -27,12 +27,12 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Determines the kind of an archive from its first bytes. Unknown files are taken for archives of objects.
-    pub(super) fn of(archive: Option<&InputFile>) -> Self {
+    pub(super) fn detect(archive: Option<&InputFile>) -> Self {
         Self::find(archive.and_then(|file| recognise(&file.bytes)))
     }
 
     /// Determines the kind of a new archive from its name.
-    pub(super) fn of_new(path: &Path) -> Self {
+    pub(super) fn from_path(path: &Path) -> Self {
         Self::find(FileKind::from_path(path))
     }
 
@@ -86,7 +86,7 @@ impl Kind {
     }
 
     /// Converts an archive to a byte order. Reports an error and returns `None` if it cannot be converted.
-    pub(super) fn converted(self, file: &InputFile, order: ByteOrder, session: &mut Session<'_>) -> Option<Vec<u8>> {
+    pub(super) fn convert(self, file: &InputFile, order: ByteOrder, session: &mut Session<'_>) -> Option<Vec<u8>> {
         let converter = match self {
             Self::Objects => None,
             Self::Foreign(kind) => kind.converter(),
@@ -94,7 +94,7 @@ impl Kind {
         match converter {
             Some(convert) => convert(file, order, session),
             None => {
-                session.diagnostics.push(fixed(file));
+                session.diagnostics.push(fixed_byte_order(file));
                 None
             }
         }
@@ -102,7 +102,7 @@ impl Kind {
 }
 
 /// Returns the error for an operation that archives of a kind do not support. Only `ar` archives have an index.
-pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) -> Option<Diagnostic> {
+pub(super) fn unsupported_operation(kind: Kind, options: &CommandLine, archive: &InputFile) -> Option<Diagnostic> {
     let verb = options.operation.verb;
     let wanted = if options.symbols && kind.kind() != FileKind::Archive {
         "t --symbols"
@@ -118,11 +118,11 @@ pub(super) fn refusal(kind: Kind, options: &CommandLine, archive: &InputFile) ->
         with_article(kind.kind().noun()),
         letters.join(", ")
     );
-    Some(Diagnostic::of_file(Code::NoSuchOperation, &archive.name, message))
+    Some(Diagnostic::for_file(Code::NoSuchOperation, &archive.name, message))
 }
 
 /// Builds the error for a file format with a fixed byte order.
-fn fixed(file: &InputFile) -> Diagnostic {
+fn fixed_byte_order(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     let kind = match recognise(&file.bytes) {
         Some(kind) => with_article(kind.noun()),
@@ -130,5 +130,5 @@ fn fixed(file: &InputFile) -> Diagnostic {
     };
     let message =
         format!("`{name}` is {kind}, whose byte order cannot be converted; `--byte-order` accepts SHARCFB archives");
-    Diagnostic::of_file(Code::FixedByteOrder, name, message)
+    Diagnostic::for_file(Code::FixedByteOrder, name, message)
 }

@@ -50,7 +50,7 @@ mod system {
     const ACCESS_DENIED: i32 = 5;
 
     /// The number of further attempts.
-    const MOST_DENIALS: usize = 400;
+    const MAX_RETRIES: usize = 400;
 
     pub(super) fn lock(archive: &Path) -> Option<Lock> {
         let mut name = archive.as_os_str().to_owned();
@@ -66,7 +66,7 @@ mod system {
             };
             match error.raw_os_error() {
                 Some(SHARING_VIOLATION) => {}
-                Some(ACCESS_DENIED) if denials < MOST_DENIALS => denials += 1,
+                Some(ACCESS_DENIED) if denials < MAX_RETRIES => denials += 1,
                 _ => return None,
             }
             sleep(Duration::from_millis(5));

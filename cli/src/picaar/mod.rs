@@ -4,13 +4,13 @@ mod change;
 mod content;
 mod convert;
 mod foreign;
+mod inspect;
 mod kind;
 mod lock;
-mod look;
 mod objects;
 mod operation;
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use clap::Parser;
 
 use crate::program::{DiagnosticOptions, Status, Streams, parse, usage};
 use convert::Order;
-use kind::{Kind, refusal};
+use kind::{Kind, unsupported_operation};
 use operation::{Operation, Verb};
 use pica200::input::{InputFile, is_stdin};
 use pica200::session::Session;
@@ -129,18 +129,18 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         let archive = Path::new(&arguments.operation);
         convert::convert(archive, order, output, &mut session, streams);
     } else {
-        let options = match operation_of(arguments) {
+        let options = match parse_operation(arguments) {
             Ok(options) => options,
             Err(message) => return usage::<Arguments>(&message, streams),
         };
         operate(&options, &mut session, streams);
     }
     levels.apply(&mut session.diagnostics);
-    session.say(diagnostics, streams)
+    session.report_all(diagnostics, streams)
 }
 
 /// Converts the parsed arguments to an operation, or returns an error message.
-fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
+fn parse_operation(arguments: Arguments) -> Result<CommandLine, String> {
     let letters = arguments.operation.to_string_lossy();
     let operation =
         Operation::parse(&letters).map_err(|why| format!("invalid value '{letters}' for '<OPERATION>': {why}"))?;
@@ -156,7 +156,7 @@ fn operation_of(arguments: Arguments) -> Result<CommandLine, String> {
         any_file: arguments.any_file,
         symbols: arguments.symbols,
     };
-    match wrong_usage(&options) {
+    match usage_error(&options) {
         Some(message) => Err(message.to_owned()),
         None => Ok(options),
     }
@@ -166,9 +166,9 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
     let changes = !matches!(options.operation.verb, Verb::List | Verb::Extract);
     let _lock = changes.then(|| lock::lock(&options.archive));
     match options.operation.verb {
-        Verb::List if options.symbols => look::symbols(options, session, streams),
-        Verb::List => look::list(options, session, streams),
-        Verb::Extract => look::extract(options, session, streams),
+        Verb::List if options.symbols => inspect::symbols(options, session, streams),
+        Verb::List => inspect::list(options, session, streams),
+        Verb::Extract => inspect::extract(options, session, streams),
         Verb::Replace | Verb::Append | Verb::Delete | Verb::Index => {
             let archive = read_archive(options, session, streams);
             if session.has_errors() {
@@ -176,10 +176,10 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
             }
             let archive = archive.as_ref();
             let kind = match archive.filter(|file| recognise(&file.bytes).is_some()) {
-                None => Kind::of_new(&options.archive),
-                archive => Kind::of(archive),
+                None => Kind::from_path(&options.archive),
+                archive => Kind::detect(archive),
             };
-            match archive.and_then(|archive| refusal(kind, options, archive)) {
+            match archive.and_then(|archive| unsupported_operation(kind, options, archive)) {
                 Some(diagnostic) => session.diagnostics.push(diagnostic),
                 None => kind.change(options, archive, session, streams),
             }
@@ -187,7 +187,7 @@ fn operate(options: &CommandLine, session: &mut Session<'_>, streams: &mut Strea
     }
 }
 
-fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
+fn usage_error(options: &CommandLine) -> Option<&'static str> {
     let verb = options.operation.verb;
     let paths = std::iter::once(&options.archive).chain(&options.files);
     if verb == Verb::Delete && options.files.is_empty() {
@@ -206,7 +206,7 @@ fn wrong_usage(options: &CommandLine) -> Option<&'static str> {
 /// Reads the archive. Returns `None` if it does not exist, or if it cannot be read, which is reported.
 fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Streams<'_>) -> Option<InputFile> {
     let path = &options.archive;
-    let may_be_made = match (Kind::of_new(path), FileKind::from_path(path)) {
+    let may_be_made = match (Kind::from_path(path), FileKind::from_path(path)) {
         (Kind::Foreign(_), _) => options.operation.verb == Verb::Replace,
         (Kind::Objects, None | Some(FileKind::Archive)) => {
             matches!(options.operation.verb, Verb::Replace | Verb::Append)
@@ -214,7 +214,7 @@ fn read_archive(options: &CommandLine, session: &mut Session<'_>, streams: &Stre
         (Kind::Objects, Some(_)) => false,
     };
     match streams.files.read(path) {
-        Ok(bytes) => Some(InputFile::of(path.clone(), bytes)),
+        Ok(bytes) => Some(InputFile::new(path.clone(), bytes)),
         Err(error) if may_be_made && error.kind() == ErrorKind::NotFound => None,
         Err(error) => {
             session.diagnostics.push(InputFile::unreadable(path, &error));

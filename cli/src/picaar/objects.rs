@@ -48,7 +48,7 @@ pub(super) fn archive<'f>(
     let members = Archive::read_members(&file.bytes).ok();
     let members = members.filter(|_| !options.symbols);
     session.diagnostics.push(match &members {
-        Some(_) => error.as_warning(),
+        Some(_) => error.into_warning(),
         None => error,
     });
     members

@@ -7,7 +7,7 @@ use pica200_objfmt::formats::archive::Archive;
 
 use crate::dump::archive as text;
 use crate::dump::diff::{archives, cannot_compare};
-use pica200_report::view::{Comparison, Request, Shown, View, Viewer, damage};
+use pica200_report::view::{Comparison, Request, View, ViewOutput, Viewer, damage};
 
 /// Viewer of archives: lists the members, or the symbols of each.
 pub(super) struct Archives;
@@ -21,12 +21,12 @@ impl Viewer for Archives {
         &[View::Symbols, View::Html]
     }
 
-    fn other_way(&self, file: &InputFile) -> Option<String> {
+    fn other_tool_hint(&self, file: &InputFile) -> Option<String> {
         let name = &file.name;
         Some(format!("extract its members with `picaar x {name}` first"))
     }
 
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
         // The members can be shown even if the index is damaged.
         let archive = Archive::read(&file.bytes).or_else(|error| {
             session.diagnostics.push(damage(&file.name, &error));

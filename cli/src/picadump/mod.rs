@@ -16,20 +16,20 @@ use pica200_objfmt::formats::wrapped::DVOB;
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::dump::diff::{cannot_compare, different_kinds};
-use crate::ending::Ending;
 use crate::program::{Status, Streams, parse, usage};
-use options::{CommandLine, is_setting, known_starts};
+use crate::session_ext::SessionExt;
+use options::{CommandLine, is_setting, magic_numbers};
 use pica200::diagnostic::Diagnostic;
 use pica200::input::{InputFile, is_stdin};
 use pica200::render::escape_controls;
 use pica200::session::Session;
 use pica200::wrapped::WrappedFiles;
 use pica200_report::view::Viewer;
-use view::{refusal, viewer_of};
+use view::{find_viewer, unsupported_views};
 use writing::present;
 
 /// The viewers of the toolchain's own formats, to which [`view::viewers`] adds the viewers of other systems.
-const OWN: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives];
+const NATIVE_VIEWERS: &[&dyn Viewer] = &[&shader::Shaders, &archive::Archives];
 
 /// Returns the command line.
 pub(crate) fn command_line() -> clap::Command {
@@ -42,7 +42,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(options) => options,
         Err(status) => return status,
     };
-    options.gather_settings();
+    options.collect_settings();
     if let Some(setting) = options.settings.iter().find(|setting| !is_setting(setting)) {
         let message = format!("`--set {}`: expected MACRO=VALUE", setting.display());
         return usage::<CommandLine>(&message, streams);
@@ -70,7 +70,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
             streams,
         );
     }
-    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+    if let Err(status) = options.levels.apply_environment::<CommandLine>(streams) {
         return status;
     }
     if options.html {
@@ -94,7 +94,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         _ => false,
     };
     options.levels.levels.apply(&mut session.diagnostics);
-    match session.say(options.diagnostics, streams) {
+    match session.report_all(options.diagnostics, streams) {
         Status::Success if differs => Status::Errors,
         status => status,
     }
@@ -105,8 +105,8 @@ fn run(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, strea
     if options.view.scan || options.extract.is_some() {
         return scan::show(options, file, session, streams);
     }
-    if !wrapped::wants_one(options)
-        && let Some(files) = WrappedFiles::of(file)
+    if !wrapped::selects_one(options)
+        && let Some(files) = WrappedFiles::detect(file)
     {
         return wrapped::show(options, file, files, session, streams);
     }
@@ -119,8 +119,8 @@ fn run(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, strea
 /// Returns the kind of a file and its viewer, which supports the requested views; `Err` if there is none.
 fn viewer(options: &CommandLine, file: &InputFile) -> Result<(FileKind, &'static dyn Viewer), Diagnostic> {
     let kind = recognise(&file.bytes).ok_or_else(|| unknown_kind(file))?;
-    let viewer = viewer_of(kind).ok_or_else(|| unknown_kind(file))?;
-    match refusal(viewer, kind, options, file) {
+    let viewer = find_viewer(kind).ok_or_else(|| unknown_kind(file))?;
+    match unsupported_views(viewer, kind, options, file) {
         None => Ok((kind, viewer)),
         Some(diagnostic) => Err(diagnostic),
     }
@@ -165,15 +165,15 @@ fn unknown_kind(file: &InputFile) -> Diagnostic {
     let name = &file.name;
     if file.bytes.starts_with(DVOB) {
         let message = format!("`{name}` begins with `DVOB`, an undocumented format");
-        return Diagnostic::of_file(Code::UnknownKind, name, message)
+        return Diagnostic::for_file(Code::UnknownKind, name, message)
             .with_help("no such file is known; please send it to the authors of these programs if you can");
     }
-    let known = format!("known files begin with {}", known_starts());
+    let known = format!("known files begin with {}", magic_numbers());
     let start = file.bytes.get(..4).unwrap_or(&file.bytes);
     let message = if start.is_empty() {
         format!("`{name}` is empty; {known}")
     } else {
         format!("`{name}` begins with `{}`; {known}", start.escape_ascii())
     };
-    Diagnostic::of_file(Code::UnknownKind, name, message).with_help("find such files within other files with `--scan`")
+    Diagnostic::for_file(Code::UnknownKind, name, message).with_help("find such files within other files with `--scan`")
 }

@@ -133,12 +133,12 @@ impl CompilerVersion {
 fn files_help() -> String {
     format!(
         "The file; `-` is standard input\n\n`--diff` takes two files, all other views take one. Files begin with {}.",
-        known_starts()
+        magic_numbers()
     )
 }
 
 /// Lists the magic bytes of each kind of file.
-pub(super) fn known_starts() -> String {
+pub(super) fn magic_numbers() -> String {
     let magic = |magic: &&[u8]| format!("`{}`", magic.trim_ascii_end().escape_ascii());
     let kind = |kind: &FileKind| {
         let magics: Vec<_> = kind.magics().iter().map(magic).collect();
@@ -358,7 +358,7 @@ impl CommandLine {
             (options.verify, View::Verify),
             (self.variation.is_some(), View::Variation),
         ];
-        let sections = self.sections.wanted();
+        let sections = self.sections.flags();
         let sections = sections.map(|(wanted, section)| (wanted, View::Section(section)));
         let all = sections.into_iter().chain(of_views);
         all.filter(|(wanted, _)| *wanted).map(|(_, view)| view).collect()
@@ -374,7 +374,7 @@ impl CommandLine {
         });
         Request {
             views: self.requested(),
-            sections: self.sections.chosen(),
+            sections: self.sections.selected(),
             colors,
             words: &self.view.addr2line,
             compiler: self.compiler.map(CompilerVersion::number),
@@ -385,7 +385,7 @@ impl CommandLine {
     }
 
     /// Moves settings among the files to the settings. If all arguments may be settings, the last one is the file.
-    pub(super) fn gather_settings(&mut self) {
+    pub(super) fn collect_settings(&mut self) {
         if self.settings.is_empty() {
             return;
         }
@@ -400,7 +400,7 @@ impl CommandLine {
     }
 
     /// Returns true if files are compared.
-    pub(super) fn wants_diff(&self) -> bool {
+    pub(super) fn is_diff(&self) -> bool {
         self.view.diff
     }
 }
@@ -421,7 +421,7 @@ fn word(text: &str) -> Result<u32, String> {
 
 impl Sections {
     /// Returns all sections, each with whether it was requested.
-    fn wanted(&self) -> [(bool, Section); 10] {
+    fn flags(&self) -> [(bool, Section); 10] {
         [
             (self.headers, Section::Headers),
             (self.code, Section::Code),
@@ -437,8 +437,8 @@ impl Sections {
     }
 
     /// Returns the requested sections; all if none was.
-    fn chosen(&self) -> Vec<Section> {
-        let chosen = self.wanted();
+    fn selected(&self) -> Vec<Section> {
+        let chosen = self.flags();
         let all = !chosen.iter().any(|(wanted, _)| *wanted);
         chosen
             .into_iter()

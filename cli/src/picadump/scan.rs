@@ -12,9 +12,9 @@ use pica200_objfmt::formats::wrapped::base64::{Run, runs};
 use super::options::CommandLine;
 use super::view::viewers;
 use super::writing::write_to_folder;
-use crate::dump::scan::{self as text, Find};
-use crate::ending::Ending;
+use crate::dump::scan::{self as text, EmbeddedFile};
 use crate::program::Streams;
+use crate::session_ext::SessionExt;
 
 /// Lists the embedded files, and extracts them.
 pub(super) fn show(options: &CommandLine, file: &InputFile, session: &mut Session<'_>, streams: &mut Streams<'_>) {
@@ -24,13 +24,13 @@ pub(super) fn show(options: &CommandLine, file: &InputFile, session: &mut Sessio
     let Some(folder) = &options.extract else {
         return;
     };
-    let piece = |one: Find<'_>| (one.file_name(), one.bytes.into_owned());
+    let piece = |one: EmbeddedFile<'_>| (one.file_name(), one.bytes.into_owned());
     let files = found.into_iter().map(piece).collect();
     write_to_folder(folder, files, file, session, streams);
 }
 
 /// Finds the embedded files of all kinds, sorted by offset. Files nested in a found file are left out.
-fn find(file: &[u8]) -> Vec<Find<'_>> {
+fn find(file: &[u8]) -> Vec<EmbeddedFile<'_>> {
     let mut found: Vec<_> = in_bytes(file).collect();
     found.extend(in_base64(file));
     found.sort_by_key(|one| one.place.offset);
@@ -47,11 +47,11 @@ fn find(file: &[u8]) -> Vec<Find<'_>> {
 }
 
 /// Finds the files in the raw bytes of a file.
-fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
+fn in_bytes(file: &[u8]) -> impl Iterator<Item = EmbeddedFile<'_>> {
     let places = viewers().flat_map(|viewer| viewer.scan(file));
     places.map(|place| {
         let rest = file.get(place.offset..).unwrap_or_default();
-        Find {
+        EmbeddedFile {
             place,
             line: None,
             bytes: Cow::Borrowed(rest.get(..place.size).unwrap_or(rest)),
@@ -60,7 +60,7 @@ fn in_bytes(file: &[u8]) -> impl Iterator<Item = Find<'_>> {
 }
 
 /// Finds the files in the base64 texts of a file.
-fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
+fn in_base64(file: &[u8]) -> Vec<EmbeddedFile<'static>> {
     let kinds = FileKind::ALL.iter();
     let magics: Vec<_> = kinds.flat_map(|kind| kind.magics()).copied().collect();
     let mut lines = Lines::new(file);
@@ -69,7 +69,7 @@ fn in_base64(file: &[u8]) -> Vec<Find<'static>> {
         let place = places.find(|place| place.offset == 0)?;
         let mut bytes = run.bytes;
         bytes.truncate(place.size);
-        Some(Find {
+        Some(EmbeddedFile {
             place: Embedded {
                 offset: run.offset,
                 ..place

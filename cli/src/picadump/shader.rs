@@ -7,11 +7,11 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::inspect::{Embedded, inspect, scan};
 
-use crate::dump::contents::{Contents, Subject};
+use crate::dump::contents::{Contents, InspectedFile};
 use crate::dump::disassembly::{SourceText, Sources, disassembly};
 use crate::dump::{diff, dot, json, raw, size, symbols, verify};
 use crate::sections::lines;
-use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
+use pica200_report::view::{Comparison, Request, Section, View, ViewOutput, Viewer, damage};
 
 /// Viewer of shader binaries and objects.
 pub(super) struct Shaders;
@@ -45,7 +45,7 @@ impl Viewer for Shaders {
         ]
     }
 
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
         let subject = subject(file);
         let contents = Contents::of(&subject.inspection);
         let shown = contents.and_then(|contents| {
@@ -58,7 +58,7 @@ impl Viewer for Shaders {
             }
             let mut texts = Vec::new();
             session.keep(text(request, &subject, &contents), &mut texts);
-            texts.pop().map(Shown::Text)
+            texts.pop().map(ViewOutput::Text)
         });
         report_faults(&subject, session);
         shown
@@ -91,8 +91,8 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
     }
 }
 
-fn subject(file: &InputFile) -> Subject<'_> {
-    Subject {
+fn subject(file: &InputFile) -> InspectedFile<'_> {
+    InspectedFile {
         name: &file.name,
         bytes: &file.bytes,
         inspection: inspect(&file.bytes),
@@ -100,7 +100,7 @@ fn subject(file: &InputFile) -> Subject<'_> {
 }
 
 /// Renders the text for standard output.
-fn text(request: &Request<'_>, subject: &Subject<'_>, contents: &Contents<'_>) -> Result<Vec<u8>, Diagnostic> {
+fn text(request: &Request<'_>, subject: &InspectedFile<'_>, contents: &Contents<'_>) -> Result<Vec<u8>, Diagnostic> {
     if request.wants(View::Json) {
         return Ok(json::json(subject));
     }
@@ -111,7 +111,7 @@ fn text(request: &Request<'_>, subject: &Subject<'_>, contents: &Contents<'_>) -
         let lines = lines::addr2line(contents, request.words);
         return lines.map(String::into_bytes).ok_or_else(|| {
             let message = format!("`{}` has no line table", subject.name);
-            let diagnostic = Diagnostic::of_file(Code::NoLineTable, subject.name, message);
+            let diagnostic = Diagnostic::for_file(Code::NoLineTable, subject.name, message);
             diagnostic.with_help("create one with `picald -g`")
         });
     }
@@ -129,29 +129,29 @@ fn text(request: &Request<'_>, subject: &Subject<'_>, contents: &Contents<'_>) -
 }
 
 /// Reports the faults of a file.
-fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
+fn report_faults(subject: &InspectedFile<'_>, session: &mut Session<'_>) {
     let name = subject.name;
     let faults = subject.inspection.faults.iter();
     session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
 }
 
 /// Disassembles to source texts.
-fn sources(subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Shown> {
+fn sources(subject: &InspectedFile<'_>, session: &mut Session<'_>) -> Option<ViewOutput> {
     match disassembly(subject) {
-        Ok(Sources { sources, shortcoming }) => {
-            let warning = shortcoming.map(|why| {
+        Ok(Sources { sources, mismatch }) => {
+            let warning = mismatch.map(|why| {
                 let message = format!("these sources do not reproduce `{}`: {why}", subject.name);
-                Diagnostic::of_file(Code::IncompleteSources, subject.name, message).as_warning()
+                Diagnostic::for_file(Code::IncompleteSources, subject.name, message).into_warning()
             });
             session.diagnostics.extend(warning);
             let sources = sources.into_iter();
             let sources = sources.map(|SourceText { name, text }| (name, text.into_bytes()));
-            Some(Shown::Sources(sources.collect()))
+            Some(ViewOutput::Sources(sources.collect()))
         }
         Err(reason) => {
             let name = subject.name;
             let message = format!("`{name}` cannot be disassembled: {reason}");
-            let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, name, message);
+            let diagnostic = Diagnostic::for_file(Code::CannotDisassemble, name, message);
             session.diagnostics.push(diagnostic);
             None
         }

@@ -7,7 +7,7 @@ use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_report::view::Viewer;
 
-use super::OWN;
+use super::NATIVE_VIEWERS;
 use super::options::CommandLine;
 
 /// The option that compares two files.
@@ -15,7 +15,7 @@ const DIFF: &str = "--diff";
 
 /// Returns the viewers of all kinds of files.
 pub(super) fn viewers() -> impl Iterator<Item = &'static dyn Viewer> {
-    OWN.iter().chain(pica200_foreign::VIEWERS).copied()
+    NATIVE_VIEWERS.iter().chain(pica200_foreign::VIEWERS).copied()
 }
 
 /// Returns true if a file kind belongs to another system.
@@ -25,12 +25,12 @@ pub(super) fn is_foreign(kind: FileKind) -> bool {
 }
 
 /// Returns the viewer of a file kind; all kinds have one.
-pub(super) fn viewer_of(kind: FileKind) -> Option<&'static dyn Viewer> {
+pub(super) fn find_viewer(kind: FileKind) -> Option<&'static dyn Viewer> {
     viewers().find(|viewer| viewer.kinds().contains(&kind))
 }
 
 /// Returns the error for options whose views a file does not support, `None` if it supports all of them.
-pub(super) fn refusal(
+pub(super) fn unsupported_views(
     viewer: &dyn Viewer,
     kind: FileKind,
     options: &CommandLine,
@@ -39,7 +39,7 @@ pub(super) fn refusal(
     let mut views: Vec<_> = viewer.views().iter().map(|view| view.option()).collect();
     views.extend(viewer.comparison().map(|_| DIFF));
     let mut wanted: Vec<_> = options.requested().iter().map(|view| view.option()).collect();
-    wanted.extend(options.wants_diff().then_some(DIFF));
+    wanted.extend(options.is_diff().then_some(DIFF));
     wanted.retain(|option| !views.contains(option));
     let first = *wanted.first()?;
     let (name, kind) = (&file.name, with_article(kind.noun()));
@@ -49,8 +49,8 @@ pub(super) fn refusal(
         _ => format!("the other views are {}", quoted(&views)),
     };
     let message = format!("`{name}` is {kind}, which has no view `{first}`; {others}");
-    let diagnostic = Diagnostic::of_file(Code::NoSuchView, name, message);
-    Some(match viewer.other_way(file) {
+    let diagnostic = Diagnostic::for_file(Code::NoSuchView, name, message);
+    Some(match viewer.other_tool_hint(file) {
         Some(way) => diagnostic.with_help(way),
         None => diagnostic,
     })

@@ -8,20 +8,20 @@ use super::options::CommandLine;
 use super::shader::Shaders;
 use super::writing::present;
 use crate::dump::wrapped as text;
-use crate::ending::Ending;
 use crate::program::Streams;
+use crate::session_ext::SessionExt;
 
 /// Returns true if the options select one shader binary, or request a view of a single one.
-pub(super) fn wants_one(options: &CommandLine) -> bool {
+pub(super) fn selects_one(options: &CommandLine) -> bool {
     let scans = options.view.scan || options.extract.is_some();
     let chooses = !options.shader_file.is_empty();
-    !scans && (chooses || options.wants_diff() || !options.requested().is_empty())
+    !scans && (chooses || options.is_diff() || !options.requested().is_empty())
 }
 
 /// Replaces each file that wraps shader binaries by the selected one, if the options select one. Reports and drops
 /// files without it.
 pub(super) fn open(options: &CommandLine, files: Vec<InputFile>, session: &mut Session<'_>) -> Vec<InputFile> {
-    if !wants_one(options) {
+    if !selects_one(options) {
         return files;
     }
     let numbers = &options.shader_file;
@@ -29,7 +29,7 @@ pub(super) fn open(options: &CommandLine, files: Vec<InputFile>, session: &mut S
     let mut is_used = numbers.is_empty();
     for (index, file) in files.into_iter().enumerate() {
         let number = numbers.get(index).or(numbers.last()).copied();
-        let file = match WrappedFiles::of(&file) {
+        let file = match WrappedFiles::detect(&file) {
             Some(wrapped) => {
                 is_used = true;
                 wrapped.choose(number)

@@ -7,12 +7,12 @@ use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;
 use pica200_diagnostics::Code;
-use pica200_report::view::{Shown, Viewer};
+use pica200_report::view::{ViewOutput, Viewer};
 
 use super::options::CommandLine;
-use crate::destination::{conflicts, is_folder, make_folder};
-use crate::ending::Ending;
+use crate::destination::{conflicts, create_directory, is_directory};
 use crate::program::Streams;
+use crate::session_ext::SessionExt;
 
 /// Shows the requested views of a file, or writes its sources.
 pub(super) fn present(
@@ -24,8 +24,8 @@ pub(super) fn present(
 ) {
     let request = options.request(options.diagnostics.stdout_colors(streams));
     match viewer.show(&request, file, session) {
-        Some(Shown::Text(text)) => session.show(&text, streams),
-        Some(Shown::Sources(sources)) => write_sources(options, sources, file, session, streams),
+        Some(ViewOutput::Text(text)) => session.show(&text, streams),
+        Some(ViewOutput::Sources(sources)) => write_sources(options, sources, file, session, streams),
         None => {}
     }
 }
@@ -39,12 +39,12 @@ fn write_sources(
     streams: &mut Streams<'_>,
 ) {
     match options.output.as_deref() {
-        None => session.show(&one_after_the_other(sources), streams),
+        None => session.show(&concatenate(sources), streams),
         Some(path) if path.as_os_str() == "-" => {
-            session.show(&one_after_the_other(sources), streams);
+            session.show(&concatenate(sources), streams);
         }
         Some(_) if session.has_errors() => {}
-        Some(folder) if is_folder(folder) => {
+        Some(folder) if is_directory(folder) => {
             write_to_folder(folder, sources, input, session, streams);
         }
         Some(path) => match <[_; 1]>::try_from(sources) {
@@ -56,7 +56,7 @@ fn write_sources(
                 let name = path.display();
                 let count = sources.len();
                 let message = format!("{count} sources cannot be written to one file `{name}`");
-                let diagnostic = Diagnostic::of_file(Code::SeveralSources, name.to_string(), message);
+                let diagnostic = Diagnostic::for_file(Code::SeveralSources, name.to_string(), message);
                 let help = "give a directory, with a trailing slash";
                 session.diagnostics.push(diagnostic.with_help(help));
             }
@@ -65,7 +65,7 @@ fn write_sources(
 }
 
 /// Concatenates sources, each after a line with its name.
-fn one_after_the_other(sources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
+fn concatenate(sources: Vec<(String, Vec<u8>)>) -> Vec<u8> {
     let are_several = sources.len() > 1;
     let mut text = Vec::new();
     for (name, source) in sources {
@@ -86,7 +86,7 @@ pub(super) fn write_to_folder(
     session: &mut Session<'_>,
     streams: &mut Streams<'_>,
 ) {
-    if let Err(diagnostic) = make_folder(folder) {
+    if let Err(diagnostic) = create_directory(folder) {
         session.diagnostics.push(diagnostic);
         return;
     }

@@ -11,9 +11,9 @@ use pica200::translation::DialectChoice;
 use pica200_diagnostics::Code;
 
 use super::CommandLine;
-use crate::destination::{check_names, conflicts, from_argument, in_folder, is_folder, make_folder};
-use crate::ending::Ending;
+use crate::destination::{check_names, conflicts, create_directory, from_argument, in_directory, is_directory};
 use crate::program::{Status, Streams, usage};
+use crate::session_ext::SessionExt;
 
 /// Suffix of converted sources.
 const SUFFIX: &str = "pica";
@@ -67,9 +67,9 @@ pub(super) fn convert(options: &CommandLine, choice: DialectChoice, streams: &mu
     let planned = outputs.iter().map(|(to, _)| to);
     let conflicts = conflicts(planned, read.iter().map(PathBuf::as_path));
     session.diagnostics.extend(conflicts);
-    let folder = options.output.as_deref().filter(|output| is_folder(output));
+    let folder = options.output.as_deref().filter(|output| is_directory(output));
     if let Some(folder) = folder.filter(|_| !session.has_errors() && !outputs.is_empty()) {
-        session.diagnostics.extend(make_folder(folder).err());
+        session.diagnostics.extend(create_directory(folder).err());
     }
     session.finish(&outputs, options.diagnostics, streams)
 }
@@ -77,9 +77,9 @@ pub(super) fn convert(options: &CommandLine, choice: DialectChoice, streams: &mu
 /// Checks that several sources have several outputs.
 fn check(options: &CommandLine) -> Result<(), String> {
     match &options.output {
-        Some(output) if is_folder(output) => {
+        Some(output) if is_directory(output) => {
             let names = options.sources.iter().map(PathBuf::as_path);
-            check_names(names, |source| in_folder(output, &source.with_extension(SUFFIX)))
+            check_names(names, |source| in_directory(output, &source.with_extension(SUFFIX)))
         }
         _ if options.sources.len() > 1 => Err(format!(
             "{} converted sources require an output directory: `-o DIR/`",
@@ -92,9 +92,9 @@ fn check(options: &CommandLine) -> Result<(), String> {
 /// Returns the destination of a converted source; `None` if it is one of several, and there is no output directory.
 fn destination(options: &CommandLine, input: &InputFile, part: &str, is_one: bool) -> Option<Destination> {
     match &options.output {
-        Some(output) if is_folder(output) => {
+        Some(output) if is_directory(output) => {
             let name = Path::new(&input.recorded_name);
-            let path = in_folder(output, &name.with_extension(format!("{part}{SUFFIX}")));
+            let path = in_directory(output, &name.with_extension(format!("{part}{SUFFIX}")));
             Some(Destination::File(path))
         }
         Some(output) if is_one => Some(from_argument(output.clone())),
@@ -120,5 +120,5 @@ fn text(converted: &str, notes: &[String]) -> String {
 fn not_recognised(input: &InputFile) -> Diagnostic {
     let message = format!("`{}` does not look like a source in an older dialect", input.name);
     let help = "if it is one, give the dialect, as in `--from=nihstro`";
-    Diagnostic::of_file(Code::UnknownDialect, &input.name, message).with_help(help)
+    Diagnostic::for_file(Code::UnknownDialect, &input.name, message).with_help(help)
 }

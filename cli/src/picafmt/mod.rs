@@ -2,7 +2,7 @@
 
 mod conversion;
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::ffi::OsString;
 use std::path::PathBuf;
 

@@ -9,9 +9,9 @@ use pica200::job::{Batch, BatchBinary, BatchInput, Destination};
 use pica200::session::Session;
 
 use super::{CommandLine, beside, print_left_out};
-use crate::destination::{check_names, in_folder};
+use crate::build_set::{BuildOutput, BuildSet, check_single_binary_outputs};
+use crate::destination::{check_names, in_directory};
 use crate::program::{Status, Streams, usage};
-use crate::several::{Built, Several, check_texts};
 
 /// Links the inputs to binaries in a directory.
 pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, streams: &mut Streams<'_>) -> Status {
@@ -23,7 +23,7 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
     job.progress = streams.progress();
     let inputs = BatchInput::read(&job, &files);
     let batch = Batch::assemble(&job, &inputs, &files);
-    let output = |input: &Path| in_folder(folder, &beside(input));
+    let output = |input: &Path| in_directory(folder, &beside(input));
     if let Err(message) = check_names(batch.binaries(), output) {
         return usage::<CommandLine>(&message, streams);
     }
@@ -33,7 +33,7 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
     let built = batch.link(&mut session, destination, |binary| {
         let BatchBinary { job, linked, read } = binary;
         let lines: Vec<_> = linked.iter().flat_map(|of| options.left_out(of)).collect();
-        (Built::of(&job, linked.as_ref(), read), lines)
+        (BuildOutput::from_link(&job, linked.as_ref(), read), lines)
     });
     if !has_binaries && !session.has_errors() {
         let message = "no input is built to a binary: objects, archives and sources with `.nodvle` are only linked \
@@ -42,9 +42,9 @@ pub(super) fn run(options: &CommandLine, folder: &Path, matches: &ArgMatches, st
     }
     let (built, lines): (Vec<_>, Vec<_>) = built.into_iter().unzip();
     print_left_out(&lines.concat(), streams);
-    let mut several = Several::of(built, session);
-    several.folder = Some(folder.to_owned());
-    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
+    let mut build_set = BuildSet::new(built, session);
+    build_set.folder = Some(folder.to_owned());
+    build_set.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 /// Checks the options.
@@ -55,7 +55,7 @@ fn check(options: &CommandLine) -> Result<(), String> {
     if options.relocatable {
         return Err("`-r` writes one object, but `-o` is a directory: give a file".to_owned());
     }
-    check_texts(!options.texts().is_empty())?;
+    check_single_binary_outputs(!options.texts().is_empty())?;
     if options.listing.is_some() {
         let message = "a listing describes one binary, but `-o` is a directory: give a file";
         return Err(message.to_owned());

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Args, Parser, ValueEnum};
 use pica200_link::{Compat, LinkOptions};
 
-use crate::build_options::{AssemblingOptions, CompilingOptions, Linking, OptionsOf};
+use crate::build_options::{AssemblingOptions, CompilingOptions, GroupOptions, Linking};
+use crate::build_set::{BuildOutput, BuildSet, Outputs};
 use crate::depend::DependencyOptions;
-use crate::destination::{check_stdout, from_argument, is_folder};
+use crate::destination::{check_stdout, from_argument, is_directory};
 use crate::explain::ExplainOption;
 use crate::levels::LevelOptions;
 use crate::listing;
 use crate::options::{BindingOptions, JobOptions, LibraryOptions, RemapOptions, StdinOption};
 use crate::program::{DiagnosticOptions, Status, Streams, parse_matches, usage};
-use crate::several::{Built, Outputs, Several};
 use pica200::input::{InputFile, is_stdin, is_variant_file};
 use pica200::job::map;
 use pica200::job::{Destination, Job, LinkedFile, OutputKind};
@@ -140,7 +140,7 @@ struct CommandLine {
     listing: Option<PathBuf>,
 
     #[command(flatten)]
-    linking: OptionsOf<Linking>,
+    linking: GroupOptions<Linking>,
 
     #[command(flatten)]
     reports: LinkReports,
@@ -292,10 +292,10 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if let Some(status) = options.explain.answer::<CommandLine>(streams) {
+    if let Some(status) = options.explain.run::<CommandLine>(streams) {
         return status;
     }
-    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+    if let Err(status) = options.levels.apply_environment::<CommandLine>(streams) {
         return status;
     }
     if let Some(path) = &options.project {
@@ -304,7 +304,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
     if let Err(message) = options.stdin.check(&options.inputs) {
         return usage::<CommandLine>(&message, streams);
     }
-    if let Some(folder) = options.output.as_ref().filter(|output| is_folder(output)) {
+    if let Some(folder) = options.output.as_ref().filter(|output| is_directory(output)) {
         return batch::run(&options, folder, &matches, streams);
     }
     let output = match options.output() {
@@ -354,21 +354,21 @@ impl Run<'_> {
         let mut session = Session::new(streams.files);
         let files = self.job.read(&mut session, streams.stdin);
         let built = self.build(&files, &mut session, streams);
-        let mut several = Several::of(vec![built], session);
-        several.named = self.planned();
+        let mut build_set = BuildSet::new(vec![built], session);
+        build_set.named = self.planned();
         let options = self.options;
-        several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
+        build_set.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
     }
 
     /// Links. Returns no outputs if there are errors.
-    fn build<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>, streams: &mut Streams<'_>) -> Built {
+    fn build<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>, streams: &mut Streams<'_>) -> BuildOutput {
         let (binaries, mut outputs) = self.outputs(files, session, streams);
         if session.has_errors() {
             outputs.clear();
         }
         let paths = files.iter().filter_map(|file| file.path.clone());
         let read = paths.chain(session.included.drain(..)).collect();
-        Built::new(&self.job, binaries, outputs, read)
+        BuildOutput::new(&self.job, binaries, outputs, read)
     }
 
     /// Links. Returns the number of binaries and all outputs, the binaries first; nothing if there are errors.
@@ -389,7 +389,7 @@ impl Run<'_> {
         print_left_out(&self.options.left_out(&linked), streams);
         let mut outputs = self.job.outputs(&linked);
         outputs.extend(self.listing.clone().map(|listing| {
-            let words = listing::of_output(&linked.output);
+            let words = listing::linked_words(&linked.output);
             let name = self.output.to_string();
             let text = listing::listing(&session.sources, &words, &name, &linked.bytes);
             (listing, text)

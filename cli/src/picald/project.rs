@@ -14,9 +14,9 @@ use pica200::session::Session;
 use pica200_diagnostics::{Code, most_similar};
 
 use super::CommandLine;
-use crate::ending::Ending;
+use crate::build_set::{BuildOutput, BuildSet};
 use crate::program::{Status, Streams, usage};
-use crate::several::{Built, Several};
+use crate::session_ext::SessionExt;
 
 /// Builds the binaries of a project. `path` is a file, its directory, or `None` to search the current directory and its
 /// parents.
@@ -29,13 +29,13 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         Err(diagnostic) => {
             let mut session = Session::new(streams.files);
             session.diagnostics.push(diagnostic);
-            return session.say(options.diagnostics, streams);
+            return session.report_all(options.diagnostics, streams);
         }
     };
     let files = FileCache::new(streams.files);
     let mut session = Session::new(&files);
     let project = Project::read(&file, &mut session);
-    let wanted = project.as_ref().map(|project| wanted(project, options));
+    let wanted = project.as_ref().map(|project| selected_binaries(project, options));
     let binaries = match wanted {
         Some(Ok(binaries)) => binaries,
         Some(Err(diagnostic)) => {
@@ -45,7 +45,7 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         None => Vec::new(),
     };
     if session.has_errors() {
-        return session.say(options.diagnostics, streams);
+        return session.report_all(options.diagnostics, streams);
     }
     let mut defaults = project.as_ref().map_or_else(Job::default, |of| of.defaults.clone());
     options.apply_to(&mut defaults);
@@ -74,12 +74,12 @@ pub(super) fn run(options: &CommandLine, path: Option<&Path>, streams: &mut Stre
         let read = inputs.iter().filter_map(|input| input.path.clone());
         // The project file is the last dependency.
         let read = read.chain(own.included.drain(..)).chain(file.path.clone());
-        let built = Built::of(&binary.job, linked.as_ref(), read.collect());
+        let built = BuildOutput::from_link(&binary.job, linked.as_ref(), read.collect());
         (built, own.into())
     });
-    let mut several = Several::merged(built, session);
-    several.report_useless_defines(&defaults, inputs.iter().flatten());
-    several.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
+    let mut build_set = BuildSet::merged(built, session);
+    build_set.report_unused_defines(&defaults, inputs.iter().flatten());
+    build_set.finish(&options.jobs, &options.dependencies, options.diagnostics, streams)
 }
 
 /// Reads the project file.
@@ -100,7 +100,7 @@ const FORMAT: &str = "cli/docs/project.md describes project files";
 fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
     let missing = || {
         let message = format!("no `{FILE_NAME}` in the current directory or its parents");
-        Diagnostic::of_no_file(Code::InvalidProject, message).with_help(FORMAT)
+        Diagnostic::without_file(Code::InvalidProject, message).with_help(FORMAT)
     };
     if streams.files.read(Path::new(FILE_NAME)).is_ok() {
         return Ok(FILE_NAME.into());
@@ -110,20 +110,20 @@ fn nearest(streams: &Streams<'_>) -> Result<PathBuf, Diagnostic> {
 }
 
 /// Returns the binaries named on the command line, or all.
-fn wanted<'p>(project: &'p Project, options: &CommandLine) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
+fn selected_binaries<'p>(project: &'p Project, options: &CommandLine) -> Result<Vec<&'p ProjectBinary>, Diagnostic> {
     let names = options.inputs.iter();
     let names: Vec<_> = names.map(|name| name.display().to_string()).collect();
     let known = project.binaries.iter().map(|binary| binary.name.as_str());
     let wanted = project.named(&names).map_err(|unknown| {
         let message = format!("the project has no binary `{unknown}`");
-        let diagnostic = Diagnostic::of_no_file(Code::InvalidProject, message);
+        let diagnostic = Diagnostic::without_file(Code::InvalidProject, message);
         match most_similar(unknown, known) {
             Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
             None => diagnostic.with_help("with `--project`, the arguments are names of binaries"),
         }
     })?;
     if wanted.is_empty() {
-        let diagnostic = Diagnostic::of_no_file(Code::InvalidProject, "the project has no binaries");
+        let diagnostic = Diagnostic::without_file(Code::InvalidProject, "the project has no binaries");
         Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`"))
     } else {
         Ok(wanted)

@@ -1,6 +1,6 @@
 //! Comparison of a file's variations by runs with the same inputs and uniforms.
 
-use pica200_machine::{Machine, Program, NoObserver};
+use pica200_machine::{Machine, NoObserver, Program};
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::options::CommandLine;
@@ -42,7 +42,7 @@ pub(super) fn compare<'s>(
     }
     costs.sort_by_key(|cost| cost.index);
     let comparison = Comparison {
-        variations: chosen.variations().clone(),
+        variants: chosen.variants().clone(),
         costs,
     };
     Some((binary?, comparison))

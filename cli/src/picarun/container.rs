@@ -14,14 +14,14 @@ use super::options::CommandLine;
 use super::run::{Outcome, write};
 use super::show::Results;
 use super::trace::Trace;
-use crate::ending::Ending;
 use crate::profile::{Profile, Subject, Texts, html};
 use crate::program::Streams;
+use crate::session_ext::SessionExt;
 use pica200::diagnostic::{Diagnostic, Location};
 use pica200::input::InputFile;
 use pica200::job::Job;
 use pica200::session::Session;
-use pica200::shader::direct3d::{Direct3d, Ended, Machines, Setup, Stop, open};
+use pica200::shader::direct3d::{Direct3d, Machines, RunFault, RunResult, Setup, open};
 use pica200::shader::runs::fault_text;
 
 /// Why an option does not apply to containers.
@@ -31,7 +31,7 @@ const WIDE: &str = "Direct3D registers have 32 bits";
 const NO_PRIMITIVES: &str = "a Direct3D geometry shader declares its primitive";
 
 /// The options that do not apply to containers: argument id, name, reason.
-const UNFIT: [(&str, &str, &str); 9] = [
+const UNSUPPORTED_OPTIONS: [(&str, &str, &str); 9] = [
     ("libraries", "--library", COMPILED),
     ("folders", "--library-path", COMPILED),
     ("no-nop", "--no-nop", COMPILED),
@@ -45,9 +45,9 @@ const UNFIT: [(&str, &str, &str); 9] = [
 
 /// Returns an error if the command line has an option that does not apply to containers. `name` is the container's file
 /// name.
-pub(super) fn misused(options: &CommandLine, matches: &ArgMatches, name: &str) -> Result<(), String> {
+pub(super) fn unsupported_option(options: &CommandLine, matches: &ArgMatches, name: &str) -> Result<(), String> {
     let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-    let unfit = UNFIT.iter().find(|(id, ..)| is_given(id));
+    let unfit = UNSUPPORTED_OPTIONS.iter().find(|(id, ..)| is_given(id));
     let found = match unfit {
         Some((_, option, why)) => Some((*option, *why)),
         None if options.float24 && options.machines() == Machines::Direct3d => Some(("--float24", WIDE)),
@@ -80,7 +80,7 @@ pub(super) fn run<'s>(
     };
     session
         .diagnostics
-        .extend(feed::left_over_in_container(&setup, &file.name));
+        .extend(feed::incomplete_primitive_in_container(&setup, &file.name));
     let texts = Texts::new(&session.sources);
     let run = ContainerRun {
         options,
@@ -146,7 +146,7 @@ impl ContainerRun<'_> {
         };
         profile.add(&counts, runs);
         let results = ended.as_ref().ok();
-        let results = results.map(|ran| Results::of_container(setup, ran));
+        let results = results.map(|ran| Results::from_container(setup, ran));
         let written = traced
             .and_then(|()| {
                 let results = results.as_ref();
@@ -156,13 +156,17 @@ impl ContainerRun<'_> {
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
             written,
-            diagnostics: ended.err().and_then(|stop| self.of_stop(&stop)).into_iter().collect(),
+            diagnostics: ended
+                .err()
+                .and_then(|stop| self.stop_diagnostic(&stop))
+                .into_iter()
+                .collect(),
             page: is_wanted.then(|| self.page(&profile, &[])),
         }
     }
 
     /// Runs the shader, and writes the trace. Returns the results of the runs and of writing.
-    fn execute(&self, setup: &Setup<'_>, counts: &mut Counts, out: &mut dyn Write) -> (Ended, io::Result<()>) {
+    fn execute(&self, setup: &Setup<'_>, counts: &mut Counts, out: &mut dyn Write) -> (RunResult, io::Result<()>) {
         let Some(form) = self.options.trace else {
             return (setup.run(counts), Ok(()));
         };
@@ -185,15 +189,15 @@ impl ContainerRun<'_> {
 
     /// Describes a run that did not end normally; `None` if it stopped because the reader of the trace closed the
     /// stream.
-    pub(super) fn of_stop(&self, stop: &Stop) -> Option<Diagnostic> {
-        let Stop { fault, before } = stop;
+    pub(super) fn stop_diagnostic(&self, stop: &RunFault) -> Option<Diagnostic> {
+        let RunFault { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;
         }
         let name = &self.file.name;
-        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, name, fault_text(fault, *before));
+        let mut diagnostic = Diagnostic::for_file(Code::ShaderFault, name, fault_text(fault, *before));
         let mut steps = self.shader.program.instructions().iter();
-        let step = steps.position(|instruction| instruction.at == fault.place.at);
+        let step = steps.position(|instruction| instruction.at == fault.location.at);
         if let Some(step) = step.and_then(|step| self.shader.listing.step(step)) {
             diagnostic = diagnostic.with_location(Location::Line {
                 object: name.clone(),

@@ -9,12 +9,12 @@ use pica200_diagnostics::Code;
 use pica200_machine::{FeedError, Program};
 
 use super::file;
-use super::values::row_of;
+use super::values::parse_row;
 use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
-use pica200::shader::feeding::{self, Feeding, Keys, Primitives};
-use pica200::shader::value_error::ValueError;
+use pica200::shader::feeding::{self, Feeding, Keys, PrimitiveSizes};
 use pica200::shader::row::Row;
+use pica200::shader::value_error::ValueError;
 
 /// The code of diagnostics about vertices that cannot be fed.
 const CANNOT_FEED: Code = Code::CannotFeed;
@@ -61,7 +61,7 @@ fn vertices(text: &str) -> Result<Vertices, String> {
         Some("") => Err("missing file name after `@`".to_owned()),
         Some(path) => Ok(Vertices::File(path.into())),
         None => {
-            let rows = text.split('/').map(row_of);
+            let rows = text.split('/').map(parse_row);
             Ok(Vertices::Given(rows.collect::<Result<_, _>>()?))
         }
     }
@@ -90,7 +90,7 @@ impl FeedOptions {
         let vertices = self.read(files)?.into_iter();
         let vectors = vertices.map(|vertex| vertex.iter().map(Row::vector).collect());
         let vertices: Vec<Vec<_>> = vectors.collect();
-        let primitives = Primitives {
+        let primitives = PrimitiveSizes {
             stride: self.stride,
             vertices: self.primitive,
         };
@@ -132,19 +132,19 @@ impl FeedOptions {
 }
 
 /// Returns a warning if some vertices do not form a complete primitive.
-pub(super) fn left_over(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnostic> {
-    Some(incomplete(feeding.left_over()?, shader))
+pub(super) fn incomplete_primitive(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnostic> {
+    Some(incomplete_primitive_warning(feeding.incomplete_primitive()?, shader))
 }
 
 /// Returns a warning if some vertices of a container's geometry shader do not form a complete primitive.
-pub(super) fn left_over_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
-    let value_error = setup.left_over()?.about(KEYS.vertices);
-    Some(incomplete(value_error, shader))
+pub(super) fn incomplete_primitive_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
+    let value_error = setup.incomplete_primitive()?.about(KEYS.vertices);
+    Some(incomplete_primitive_warning(value_error, shader))
 }
 
 /// Builds the warning about vertices that do not form a complete primitive. `shader` is the shader's file name.
-fn incomplete(value_error: ValueError, shader: &str) -> Diagnostic {
-    value_error.report(Code::IncompletePrimitive, shader).as_warning()
+fn incomplete_primitive_warning(value_error: ValueError, shader: &str) -> Diagnostic {
+    value_error.report(Code::IncompletePrimitive, shader).into_warning()
 }
 
 /// Builds the diagnostic for a feed error.

@@ -10,12 +10,12 @@ use pica200_objfmt::isa::register::Bank;
 use toml::de::{DeArray, DeTable};
 
 use pica200::diagnostic::Diagnostic;
-use pica200::document::{TomlError, Item, parse_error};
+use pica200::document::{Item, TomlError, parse_error};
 use pica200::shader::document::rows;
 use pica200::shader::row::Row;
 
 /// The key of the rows in a file for one uniform.
-const ANY_NAME: &str = "value";
+const DEFAULT_KEY: &str = "value";
 
 /// The key of the vertices.
 const VERTICES: &str = "vertices";
@@ -32,15 +32,19 @@ pub(super) fn vertices(path: &Path, files: &dyn Files) -> Result<Vec<Vec<Row>>, 
     let items = value.get_ref().as_array().filter(|items| !items.is_empty());
     let vertices = match items {
         Some(items) => each(items),
-        None => Err((VERTICES.to_owned(), TomlError::new(value, "is not an array of vertices"))),
+        None => Err((
+            VERTICES.to_owned(),
+            TomlError::new(value, "is not an array of vertices"),
+        )),
     };
     vertices.map_err(|(key, toml_error)| file.toml_error(&key, toml_error).with_help(form))
 }
 
 /// Returns the rows of each vertex; or the error in one of them, and the vertex's name.
 fn each(vertices: &DeArray<'_>) -> Result<Vec<Vec<Row>>, (String, TomlError)> {
-    let rows_of =
-        |(number, item): (usize, &Item<'_>)| rows::rows(item).map_err(|toml_error| (format!("{VERTICES}[{number}]"), toml_error));
+    let rows_of = |(number, item): (usize, &Item<'_>)| {
+        rows::rows(item).map_err(|toml_error| (format!("{VERTICES}[{number}]"), toml_error))
+    };
     vertices.iter().enumerate().map(rows_of).collect()
 }
 
@@ -51,8 +55,8 @@ pub(super) type ReadRows = fn(&Item<'_>) -> Result<(Bank, Vec<Row>), TomlError>;
 pub(super) fn rows(path: &Path, name: &str, read: ReadRows, files: &dyn Files) -> Result<(Bank, Vec<Row>), Diagnostic> {
     let file = File::read(path, files)?;
     let table = file.table()?;
-    let Some((key, value)) = table.get_key_value(name).or_else(|| table.get_key_value(ANY_NAME)) else {
-        let diagnostic = file.unreadable(&format!("it has neither `{name}` nor `{ANY_NAME}`"));
+    let Some((key, value)) = table.get_key_value(name).or_else(|| table.get_key_value(DEFAULT_KEY)) else {
+        let diagnostic = file.unreadable(&format!("it has neither `{name}` nor `{DEFAULT_KEY}`"));
         let keys = table.keys().map(|key| key.get_ref().as_ref());
         return Err(match most_similar(name, keys) {
             Some(key) => diagnostic.with_help(format!("did you mean `{key}`?")),
@@ -77,7 +81,7 @@ impl File {
         let name = path.display().to_string();
         let bytes = files
             .read(path)
-            .map_err(|error| Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error))?;
+            .map_err(|error| Diagnostic::for_io(Code::CannotRead, "cannot read", &name, &error))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { name, text }),
             Err(_) => Err(unreadable(&name, "it is not valid UTF-8")),
@@ -108,5 +112,5 @@ impl File {
 }
 
 fn unreadable(file: &str, why: &str) -> Diagnostic {
-    Diagnostic::of_file(Code::UnreadableValues, file, format!("`{file}`: {why}"))
+    Diagnostic::for_file(Code::UnreadableValues, file, format!("`{file}`: {why}"))
 }

@@ -14,7 +14,7 @@ mod trace;
 mod translation;
 mod values;
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -25,13 +25,13 @@ use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::destination::{conflicts, from_argument};
 use crate::profile::{Comparison, Texts};
-use crate::program::{Status, Streams, parse_literally, usage};
+use crate::program::{Status, Streams, parse_without_response_files, usage};
 use options::CommandLine;
 use pica200::input::{InputFile, InputKind, is_stdin};
 use pica200::job::Destination;
 use pica200::job::variants::variant_file;
 use pica200::session::Session;
-use pica200::shader::binary::{binary, cannot_load, make_names_unique, to_run};
+use pica200::shader::binary::{binary, cannot_load, job_to_run, make_names_unique};
 use pica200::wrapped::unwrap_only;
 use run::ShaderRun;
 use values::Setting;
@@ -43,11 +43,11 @@ pub(crate) fn command_line() -> clap::Command {
 
 /// Runs the program. `arguments` begin with the program's name.
 pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
-    let (mut options, matches): (CommandLine, _) = match parse_literally(arguments, streams) {
+    let (mut options, matches): (CommandLine, _) = match parse_without_response_files(arguments, streams) {
         Ok(parsed) => parsed,
         Err(status) => return status,
     };
-    if let Err(status) = options.levels.follow_environment::<CommandLine>(streams) {
+    if let Err(status) = options.levels.apply_environment::<CommandLine>(streams) {
         return status;
     }
     let inputs = options.files.iter().chain(&options.testing.test);
@@ -74,7 +74,7 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
 
 /// Runs a shader, and writes the page of its profile.
 fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, streams: &mut Streams<'_>) -> Status {
-    let mut job = to_run();
+    let mut job = job_to_run();
     options.apply(matches, &mut job);
     let mut session = Session::new(streams.files);
     let mut files = job.read(&mut session, streams.stdin);
@@ -86,10 +86,10 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
     let ran = match files.as_slice() {
         _ if unwrapped.is_err() => {
             session.diagnostics.extend(unwrapped.err());
-            Ran::Binary(None)
+            RunInput::Binary(None)
         }
-        [file] if file.kind == InputKind::Container => Ran::Container(file),
-        _ => Ran::Binary(match variant_file(&files) {
+        [file] if file.kind == InputKind::Container => RunInput::Container(file),
+        _ => RunInput::Binary(match variant_file(&files) {
             Some(file) if options.profile => {
                 let compared = compare::compare(options, &job, file, &files, &mut session, streams);
                 compared.map(|(shbin, comparison)| (shbin, Some(comparison)))
@@ -104,8 +104,8 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
     let mut outputs = Vec::new();
     if !session.has_errors() {
         let html = match ran {
-            Ran::Container(file) => container::run(options, &job, file, &mut session, streams),
-            Ran::Binary(binary) => binary.and_then(|(shbin, comparison)| {
+            RunInput::Container(file) => container::run(options, &job, file, &mut session, streams),
+            RunInput::Binary(binary) => binary.and_then(|(shbin, comparison)| {
                 let names: Vec<_> = files.iter().map(|file| file.name.as_str()).collect();
                 let comparison = comparison.as_ref();
                 run_shader(options, &names, &shbin, comparison, &mut session, streams)
@@ -117,7 +117,7 @@ fn run(options: &CommandLine, matches: &ArgMatches, page: Option<Destination>, s
 }
 
 /// The shader to run.
-enum Ran<'f> {
+enum RunInput<'f> {
     /// The shader of a container.
     Container(&'f InputFile),
     /// A shader binary, with a comparison of all variations if requested; `None` after errors.
@@ -127,9 +127,9 @@ enum Ran<'f> {
 /// Checks that the options fit the kind of the shader. Returns a usage error.
 fn check(options: &CommandLine, matches: &ArgMatches, files: &[InputFile]) -> Result<(), String> {
     match files {
-        [file] if file.kind == InputKind::Container => container::misused(options, matches, &file.name),
+        [file] if file.kind == InputKind::Container => container::unsupported_option(options, matches, &file.name),
         _ if options.target.is_some() => Err("`--target` requires a DXBC container as the only input".to_owned()),
-        _ => match options.textures.given() {
+        _ => match options.textures.first_option() {
             Some(option) => Err(format!(
                 "`{option}` applies to shaders of DXBC containers; PICA200 shaders have no textures"
             )),

@@ -112,7 +112,7 @@ pub(super) struct CommandLine {
     ///
     /// With `json`, all of standard output is JSON, one object per line; JSON.md describes the objects.
     #[arg(long, value_name = "FORM")]
-    pub(super) trace: Option<Form>,
+    pub(super) trace: Option<TraceFormat>,
 
     /// Print the cost of each procedure and each source line
     ///
@@ -133,10 +133,10 @@ pub(super) struct CommandLine {
     pub(super) profile_html: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) testing: Testing,
+    pub(super) testing: TestOptions,
 
     #[command(flatten)]
-    pub(super) rendering: Rendering,
+    pub(super) rendering: RenderOptions,
 
     #[command(flatten)]
     libraries: LibraryOptions,
@@ -208,7 +208,7 @@ fn machines() -> impl TypedValueParser<Value = Machines> {
 
 /// Options of `--test`.
 #[derive(Args, Debug)]
-pub(super) struct Testing {
+pub(super) struct TestOptions {
     /// Run shader tests from TOML files
     ///
     /// Each file names its shaders, and has cases with inputs, uniforms and expected outputs. TESTS.md describes the
@@ -232,7 +232,7 @@ pub(super) struct Testing {
 
 /// Options of `--render`.
 #[derive(Args, Debug)]
-pub(super) struct Rendering {
+pub(super) struct RenderOptions {
     /// Render the picture of a scene
     ///
     /// A scene is a TOML file with a shader, vertices or a model, uniforms, and the data that pixels show.
@@ -263,7 +263,7 @@ pub(super) struct Rendering {
 
 /// Format of a trace.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum TraceFormat {
     /// One line per instruction: word, source line if known, instruction, operands after swizzle and sign, written
     /// values
     Text,

@@ -8,15 +8,15 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_render::{Picture, png};
 
-use super::options::{CommandLine, Rendering};
+use super::options::{CommandLine, RenderOptions};
 use crate::destination::{conflicts, from_argument};
-use crate::ending::Ending;
 use crate::program::{Status, Streams, usage};
+use crate::session_ext::SessionExt;
 use pica200::diagnostic::Diagnostic;
-use pica200::document::Report;
+use pica200::document::DocumentReport;
 use pica200::input::{InputFile, InputKind};
 use pica200::job::{Destination, Job, JobInput};
-use pica200::scene::{SceneFrames, SceneDocument, Shaders, difference};
+use pica200::scene::{SceneDocument, SceneFrames, Shaders, difference};
 use pica200::session::Session;
 use pica200::shader::binary::{binary, make_names_unique};
 use pica200::source::Source;
@@ -24,7 +24,7 @@ use pica200::wrapped::unwrap_only;
 
 /// Renders a scene, and writes and compares the picture.
 pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, streams: &mut Streams<'_>) -> Status {
-    let Rendering { output, expect, .. } = &options.rendering;
+    let RenderOptions { output, expect, .. } = &options.rendering;
     if output.is_none() && expect.is_none() {
         let message = "`--render` requires `-o PICTURE.png`, `--expect PICTURE.png`, or both";
         return usage::<CommandLine>(message, streams);
@@ -33,7 +33,7 @@ pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, str
         let text = std::str::from_utf8(&file.bytes).map(str::to_owned);
         text.map(|text| (file.clone(), text)).map_err(|_| {
             let message = format!("`{}`: not valid UTF-8", file.name);
-            Diagnostic::of_file(Code::UnreadableScene, &file.name, message)
+            Diagnostic::for_file(Code::UnreadableScene, &file.name, message)
         })
     });
     match read {
@@ -41,7 +41,7 @@ pub(super) fn run(options: &CommandLine, matches: &ArgMatches, scene: &Path, str
         Err(diagnostic) => {
             let mut session = Session::default();
             session.diagnostics.push(diagnostic);
-            session.say(options.diagnostics, streams)
+            session.report_all(options.diagnostics, streams)
         }
     }
 }
@@ -54,7 +54,7 @@ fn draw(
     text: &str,
     streams: &mut Streams<'_>,
 ) -> Status {
-    let mut report = Report::new(&file.name, 0, Code::InvalidScene);
+    let mut report = DocumentReport::new(&file.name, 0, Code::InvalidScene);
     let folder = file.path.as_deref().and_then(Path::parent);
     let document = SceneDocument::read(text, folder.unwrap_or(Path::new("")), &mut report);
     let mut build = document.as_ref().map(|document| Build {
@@ -69,10 +69,10 @@ fn draw(
         None => Vec::new(),
     };
     let mut session = Session::new(streams.files);
-    session.sources.push(Source::of_text(&file.name, &file.name, text));
+    session.sources.push(Source::from_text(&file.name, &file.name, text));
     let mut outputs = Vec::new();
     if let Some((document, build)) = document.zip(build) {
-        let scene = Subject {
+        let scene = LoadedScene {
             rendering: &options.rendering,
             document: &document,
             scene: file,
@@ -99,7 +99,7 @@ impl Build {
         &mut self,
         options: &CommandLine,
         matches: &ArgMatches,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
         streams: &mut Streams<'_>,
     ) -> Vec<InputFile> {
         options.apply(matches, &mut self.job);
@@ -114,7 +114,7 @@ impl Build {
         }
         if self.inputs.is_empty() && report.is_empty() {
             let help = "add `shader = \"FILE.vsh\"`, or name the files on the command line";
-            report.of_file(Code::InvalidScene, "it has no `shader`", help);
+            report.file_error(Code::InvalidScene, "it has no `shader`", help);
         }
         let mut files = Vec::new();
         for (input, span) in &self.inputs {
@@ -138,37 +138,37 @@ impl Build {
 }
 
 /// A scene whose shader was read.
-struct Subject<'r, 's, 't> {
-    rendering: &'r Rendering,
+struct LoadedScene<'r, 's, 't> {
+    rendering: &'r RenderOptions,
     document: &'r SceneDocument<'t>,
     scene: &'r InputFile,
     inputs: &'s [InputFile],
 }
 
-impl<'s> Subject<'_, 's, '_> {
+impl<'s> LoadedScene<'_, 's, '_> {
     /// Renders the scene. Returns the output, if there is one.
     fn draw(
         &self,
         job: &Job,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
         session: &mut Session<'s>,
         files: &dyn Files,
     ) -> Vec<(Destination, Vec<u8>)> {
         let output = self.rendering.output.clone().map(from_argument);
-        let made = self.film(job, report, session).and_then(|shaders| {
-            let film = SceneFrames::read(self.document, &shaders, files, report)?;
-            self.check_output(&output, &film.read, session);
+        let made = self.link_shaders(job, report, session).and_then(|shaders| {
+            let link_shaders = SceneFrames::read(self.document, &shaders, files, report)?;
+            self.check_output(&output, &link_shaders.read, session);
             if session.has_errors() {
                 return None;
             }
-            let frames = film.render(&job.progress, report)?;
+            let frames = link_shaders.render(&job.progress, report)?;
             self.compare(&frames, files, session);
-            Some(film.to_png(&frames))
+            Some(link_shaders.to_png(&frames))
         });
         match made {
             Some(Ok(bytes)) => output.map(|output| (output, bytes)).into_iter().collect(),
             Some(Err(error)) => {
-                let diagnostic = Diagnostic::of_file(Code::CannotWrite, &self.scene.name, error.to_string());
+                let diagnostic = Diagnostic::for_file(Code::CannotWrite, &self.scene.name, error.to_string());
                 session.diagnostics.push(diagnostic);
                 Vec::new()
             }
@@ -177,7 +177,7 @@ impl<'s> Subject<'_, 's, '_> {
     }
 
     /// Links the shaders of the scene. Returns `None` after errors.
-    fn film(&self, job: &Job, report: &mut Report<'_>, session: &mut Session<'s>) -> Option<Shaders> {
+    fn link_shaders(&self, job: &Job, report: &mut DocumentReport<'_>, session: &mut Session<'s>) -> Option<Shaders> {
         if !report.is_empty() {
             return None;
         }
@@ -213,19 +213,19 @@ impl<'s> Subject<'_, 's, '_> {
         };
         let name = path.display().to_string();
         let diagnostic = match files.read(path) {
-            Err(error) => Some(Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error)),
+            Err(error) => Some(Diagnostic::for_io(Code::CannotRead, "cannot read", &name, &error)),
             Ok(bytes) => match png::read(&bytes) {
                 Ok(expected) => {
                     let tolerance = self.rendering.tolerance;
                     difference(frames, &expected, tolerance).map(|difference| {
                         let message = format!("`{name}`: {difference}");
-                        Diagnostic::of_file(Code::PictureDiffers, &name, message)
+                        Diagnostic::for_file(Code::PictureDiffers, &name, message)
                             .with_help("if the new picture is right, write it there with `-o`")
                     })
                 }
                 Err(error) => {
                     let message = format!("`{name}`: {error}");
-                    Some(Diagnostic::of_file(Code::UnreadablePicture, &name, message))
+                    Some(Diagnostic::for_file(Code::UnreadablePicture, &name, message))
                 }
             },
         };

@@ -6,8 +6,8 @@ use pica200_diagnostics::Code;
 use pica200_machine::{Counts, Fault, FaultKind, FeedError, Machine, Precision, Program};
 use pica200_objfmt::formats::shbin::Shbin;
 
-use super::feed::{cannot_feed, left_over};
-use super::options::{CommandLine, Form};
+use super::feed::{cannot_feed, incomplete_primitive};
+use super::options::{CommandLine, TraceFormat};
 use super::show::{Results, json_line};
 use super::trace::Trace;
 use crate::profile::{Comparison, Profile, Texts, html, json, text};
@@ -15,7 +15,7 @@ use crate::program::Streams;
 use pica200::diagnostic::{Diagnostic, Location};
 use pica200::shader::feeding::Feeding;
 use pica200::shader::listing::Listing;
-use pica200::shader::runs::{Ended, fault_text, run};
+use pica200::shader::runs::{RunResult, fault_text, run};
 
 /// A shader to run.
 #[derive(Debug)]
@@ -89,12 +89,12 @@ impl<'j> ShaderRun<'j> {
                 )
             })
             .and_then(|()| out.flush());
-        let left_over = feeding.and_then(|feeding| left_over(&feeding, self.name()));
+        let incomplete_primitive = feeding.and_then(|feeding| incomplete_primitive(&feeding, self.name()));
         let failure = ended.as_ref().err().and_then(|error| self.failure(error));
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         Outcome {
             written,
-            diagnostics: left_over.into_iter().chain(failure).collect(),
+            diagnostics: incomplete_primitive.into_iter().chain(failure).collect(),
             page: is_wanted.then(|| self.page(&profile)),
         }
     }
@@ -106,7 +106,7 @@ impl<'j> ShaderRun<'j> {
         feeding: Option<&mut Feeding<'_>>,
         counts: &mut Counts,
         out: &mut dyn Write,
-    ) -> (Ended, io::Result<()>) {
+    ) -> (RunResult, io::Result<()>) {
         let budget = self.options.budget;
         let Some(form) = self.options.trace else {
             return (run(machine, feeding, budget, counts), Ok(()));
@@ -133,16 +133,16 @@ impl<'j> ShaderRun<'j> {
     fn failure(&self, error: &FeedError) -> Option<Diagnostic> {
         match error {
             FeedError::Fault { fault, .. } if fault.kind == FaultKind::Stopped => None,
-            FeedError::Fault { fault, before } => Some(self.of_fault(fault, before.runs)),
+            FeedError::Fault { fault, before } => Some(self.for_fault(fault, before.runs)),
             _ => Some(cannot_feed(error, self.program, self.name())),
         }
     }
 
     /// Describes a run that did not end normally, after `before` other runs.
-    fn of_fault(&self, fault: &Fault, before: u64) -> Diagnostic {
+    fn for_fault(&self, fault: &Fault, before: u64) -> Diagnostic {
         let message = fault_text(fault, before);
-        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, self.name(), message);
-        if let Some((file, line)) = &fault.place.source {
+        let mut diagnostic = Diagnostic::for_file(Code::ShaderFault, self.name(), message);
+        if let Some((file, line)) = &fault.location.source {
             let found = self.texts.find(file, *line);
             let source = found.and_then(|found| self.texts.sources().get(found.source));
             diagnostic = diagnostic.with_location(Location::Line {
@@ -177,7 +177,7 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let profile = options.profile.then_some(profile);
-    if options.trace == Some(Form::Json) {
+    if options.trace == Some(TraceFormat::Json) {
         results.map_or(Ok(()), |results| results.json(out))?;
         for object in profile.into_iter().flat_map(json::objects) {
             json_line(out, &object)?;
@@ -205,7 +205,7 @@ pub(super) fn write(
 }
 
 /// Returns the number of runs, including one that did not end normally.
-fn count(ended: &Ended) -> u64 {
+fn count(ended: &RunResult) -> u64 {
     match ended {
         Ok(fed) => fed.runs,
         Err(FeedError::Fault { before, .. }) => before.runs + 1,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pica200_machine::{Emitted, Fed, Machine, Triangle, Vector};
+use pica200_machine::{FeedResult, GeometryOutput, Machine, Triangle, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
 use serde::Serialize;
 
@@ -59,7 +59,7 @@ fn corners(triangle: &Triangle) -> String {
 
 /// The results of runs.
 pub(super) struct Results<'r> {
-    shown: Shown<'r>,
+    shown: ShownOutputs<'r>,
     /// True if a pixel shader discarded its pixel.
     is_discarded: bool,
     runs: u64,
@@ -71,27 +71,27 @@ pub(super) struct Results<'r> {
 }
 
 /// The outputs to show.
-enum Shown<'r> {
+enum ShownOutputs<'r> {
     /// The outputs of the only vertex or pixel.
     One(Vec<NamedOutput>),
     /// The outputs of each vertex.
     Each(Vec<Vec<NamedOutput>>),
     /// The emitted vertices and triangles of a geometry shader, and its output table.
-    Emitted(&'r Emitted, &'r [OutputEntry]),
+    Emitted(&'r GeometryOutput, &'r [OutputEntry]),
     /// The emitted vertices and primitives of a Direct3D geometry shader.
-    Streams(Vec<Vec<NamedOutput>>, &'r direct3d::Ran),
+    Streams(Vec<Vec<NamedOutput>>, &'r direct3d::CompletedRuns),
 }
 
 impl<'r> Results<'r> {
     /// Returns the results of a PICA200 shader.
-    pub(super) fn new(machine: &'r Machine, runs: Fed, is_fed: bool) -> Self {
+    pub(super) fn new(machine: &'r Machine, runs: FeedResult, is_fed: bool) -> Self {
         let program = machine.program();
         let table = program.outputs();
         Self {
             shown: if program.is_geometry() {
-                Shown::Emitted(machine.emitted(), table)
+                ShownOutputs::Emitted(machine.emitted(), table)
             } else {
-                Shown::One(named(table, &machine.outputs()))
+                ShownOutputs::One(named(table, &machine.outputs()))
             },
             is_discarded: false,
             runs: runs.runs,
@@ -102,15 +102,15 @@ impl<'r> Results<'r> {
     }
 
     /// Returns the results of a container's shader.
-    pub(super) fn of_container(setup: &direct3d::Setup<'_>, ran: &'r direct3d::Ran) -> Self {
+    pub(super) fn from_container(setup: &direct3d::Setup<'_>, ran: &'r direct3d::CompletedRuns) -> Self {
         let mut each = setup.named(ran);
         Self {
             shown: if setup.program().geometry().is_some() {
-                Shown::Streams(each, ran)
+                ShownOutputs::Streams(each, ran)
             } else if setup.is_fed() {
-                Shown::Each(each)
+                ShownOutputs::Each(each)
             } else {
-                Shown::One(each.pop().unwrap_or_default())
+                ShownOutputs::One(each.pop().unwrap_or_default())
             },
             is_discarded: ran.is_discarded,
             runs: ran.runs,
@@ -123,10 +123,10 @@ impl<'r> Results<'r> {
     /// Writes the results as text.
     pub(super) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.shown {
-            Shown::One(outputs) => write_outputs(out, outputs, "")?,
-            Shown::Each(vertices) => write_vertices(out, vertices, &[])?,
-            Shown::Streams(vertices, ran) => write_streams(out, vertices, ran)?,
-            Shown::Emitted(emitted, table) => write_emitted(out, emitted, table)?,
+            ShownOutputs::One(outputs) => write_outputs(out, outputs, "")?,
+            ShownOutputs::Each(vertices) => write_vertices(out, vertices, &[])?,
+            ShownOutputs::Streams(vertices, ran) => write_streams(out, vertices, ran)?,
+            ShownOutputs::Emitted(emitted, table) => write_emitted(out, emitted, table)?,
         }
         if self.is_discarded {
             writeln!(out, "the pixel is discarded")?;
@@ -142,18 +142,18 @@ impl<'r> Results<'r> {
     /// Writes the results as lines of JSON.
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.shown {
-            Shown::One(outputs) => {
+            ShownOutputs::One(outputs) => {
                 for output in outputs {
                     json_line(out, &Line::Output(output.clone()))?;
                 }
             }
-            Shown::Each(vertices) => {
+            ShownOutputs::Each(vertices) => {
                 for (index, outputs) in vertices.iter().cloned().enumerate() {
                     json_line(out, &vertex_line(index, None, outputs))?;
                 }
             }
-            Shown::Streams(vertices, ran) => streams_json(out, vertices, ran)?,
-            Shown::Emitted(emitted, table) => emitted_json(out, emitted, table)?,
+            ShownOutputs::Streams(vertices, ran) => streams_json(out, vertices, ran)?,
+            ShownOutputs::Emitted(emitted, table) => emitted_json(out, emitted, table)?,
         }
         if self.is_discarded {
             json_line(out, &Line::Discarded)?;
@@ -172,7 +172,7 @@ impl<'r> Results<'r> {
     }
 }
 
-fn write_emitted(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) -> io::Result<()> {
+fn write_emitted(out: &mut dyn Write, emitted: &GeometryOutput, table: &[OutputEntry]) -> io::Result<()> {
     let (vertices, triangles) = (emitted.vertices.len(), emitted.triangles.len());
     writeln!(out, "vertices: {vertices}, triangles: {triangles}")?;
     let vertices = emitted.vertices.iter();
@@ -194,7 +194,7 @@ const fn shape(vertices: usize) -> &'static str {
 }
 
 /// Writes the output streams of a Direct3D geometry shader. Points, which are its vertices, are only counted.
-fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::Ran) -> io::Result<()> {
+fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::CompletedRuns) -> io::Result<()> {
     write!(out, "vertices: {}", vertices.len())?;
     for size in 1..=3 {
         let primitives = ran.primitives.iter();
@@ -209,21 +209,21 @@ fn write_streams(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direc
     for (index, primitive) in primitives.filter(|(_, one)| one.vertices.len() > 1) {
         let vertices: Vec<_> = primitive.vertices.iter().map(usize::to_string).collect();
         let (shape, vertices) = (shape(vertices.len()), vertices.join(", "));
-        let stream = of_stream(primitive.stream);
+        let stream = stream_suffix(primitive.stream);
         writeln!(out, "{shape} {index}{stream}: vertices {vertices}")?;
     }
     Ok(())
 }
 
 /// Formats a stream as `, stream 1`; empty for the first stream.
-fn of_stream(stream: u8) -> String {
+fn stream_suffix(stream: u8) -> String {
     match stream {
         0 => String::new(),
         stream => format!(", stream {stream}"),
     }
 }
 
-fn streams_json(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::Ran) -> io::Result<()> {
+fn streams_json(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], ran: &direct3d::CompletedRuns) -> io::Result<()> {
     for (index, (outputs, stream)) in vertices.iter().zip(&ran.streams).enumerate() {
         json_line(out, &vertex_line(index, Some(*stream), outputs.clone()))?;
     }
@@ -246,7 +246,7 @@ fn vertex_line(index: usize, stream: Option<u8>, outputs: Vec<NamedOutput>) -> L
 /// Writes vertices. `streams` are the streams of a Direct3D geometry shader's vertices.
 fn write_vertices(out: &mut dyn Write, vertices: &[Vec<NamedOutput>], streams: &[u8]) -> io::Result<()> {
     for (index, outputs) in vertices.iter().enumerate() {
-        let stream = streams.get(index).copied().map(of_stream);
+        let stream = streams.get(index).copied().map(stream_suffix);
         writeln!(out, "vertex {index}{}", stream.unwrap_or_default())?;
         write_outputs(out, outputs, "  ")?;
     }
@@ -274,7 +274,7 @@ fn write_outputs(out: &mut dyn Write, outputs: &[NamedOutput], indent: &str) -> 
     Ok(())
 }
 
-fn emitted_json(out: &mut dyn Write, emitted: &Emitted, table: &[OutputEntry]) -> io::Result<()> {
+fn emitted_json(out: &mut dyn Write, emitted: &GeometryOutput, table: &[OutputEntry]) -> io::Result<()> {
     let outputs_of = |vertex: &[Vector]| named(table, vertex);
     for (index, vertex) in emitted.vertices.iter().enumerate() {
         let outputs = outputs_of(vertex);

@@ -33,16 +33,16 @@ pub(super) struct TextureOptions {
 }
 
 fn texture(text: &str) -> Result<(String, PathBuf), String> {
-    let (name, path) = divided(text, "a file")?;
+    let (name, path) = split_argument(text, "a file")?;
     Ok((name, path.into()))
 }
 
 fn sampler(text: &str) -> Result<(String, String), String> {
-    divided(text, "settings")
+    split_argument(text, "settings")
 }
 
 /// Splits an argument at its `=`.
-fn divided(text: &str, what: &str) -> Result<(String, String), String> {
+fn split_argument(text: &str, what: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some(("", _)) => Err("missing name; expected a name from the source, or a register".to_owned()),
         Some((_, "")) => Err(format!("expected {what} after `=`")),
@@ -53,7 +53,7 @@ fn divided(text: &str, what: &str) -> Result<(String, String), String> {
 
 impl TextureOptions {
     /// Returns the option that is given, if any.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(super) fn first_option(&self) -> Option<&'static str> {
         match (self.textures.is_empty(), self.samplers.is_empty()) {
             (false, _) => Some("--texture"),
             (true, false) => Some("--sampler"),
@@ -68,7 +68,7 @@ impl TextureOptions {
 
     /// Binds all textures and samplers. `shader` is the shader's file name for messages.
     pub(super) fn apply(&self, setup: &mut Setup<'_>, shader: &str, files: &dyn Files) -> Vec<Diagnostic> {
-        let mut textures: Vec<GivenTexture<'_>> = Vec::new();
+        let mut textures: Vec<TextureArgument<'_>> = Vec::new();
         for (name, path) in &self.textures {
             let register = setup.texture_register(name).ok();
             let given = textures.iter_mut().find(|given| match register {
@@ -77,7 +77,7 @@ impl TextureOptions {
             });
             match given {
                 Some(given) => given.paths.push(path.clone()),
-                None => textures.push(GivenTexture {
+                None => textures.push(TextureArgument {
                     name,
                     register,
                     paths: vec![path.clone()],
@@ -86,7 +86,7 @@ impl TextureOptions {
         }
         let mut made = TextureFiles::default();
         let mut diagnostics = Vec::new();
-        for GivenTexture { name, paths, .. } in &textures {
+        for TextureArgument { name, paths, .. } in &textures {
             let read = |path: &Path| files.read(path);
             let set = setup.set_texture(name, |slot| made.texture(slot, paths, read));
             diagnostics.extend(report(set, &format!("--texture {name}"), shader));
@@ -100,7 +100,7 @@ impl TextureOptions {
 }
 
 /// The files for a register.
-struct GivenTexture<'o> {
+struct TextureArgument<'o> {
     /// The name in the first option.
     name: &'o str,
     /// The register; `None` if the shader has no such name.

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use pica200_dxbc_machine as direct3d;
-use pica200_machine::{Executed, Observer, Program, Written};
+use pica200_machine::{Effect, Executed, Observer, Program};
 use serde::Serialize;
 
-use super::options::Form;
+use super::options::TraceFormat;
 use super::show::json_line;
 use pica200::shader::direct3d::listing::{self as direct3d_listing, Listing as ContainerListing, changes};
 use pica200::shader::listing::{ListedWord, Listing, addresses};
@@ -15,7 +15,7 @@ use pica200::shader::numbers::{Number, masked, numbers};
 /// Writes the executed instructions. After a write error nothing more is written, and the run stops unless a profile
 /// needs the rest.
 pub(super) struct Trace<'t, L> {
-    form: Form,
+    form: TraceFormat,
     listing: &'t L,
     out: &'t mut dyn Write,
     written: io::Result<()>,
@@ -24,7 +24,7 @@ pub(super) struct Trace<'t, L> {
 
 impl<'t, L> Trace<'t, L> {
     /// Returns a trace of the listed program.
-    pub(super) fn new(form: Form, listing: &'t L, may_stop: bool, out: &'t mut dyn Write) -> Self {
+    pub(super) fn new(form: TraceFormat, listing: &'t L, may_stop: bool, out: &'t mut dyn Write) -> Self {
         Self {
             form,
             listing,
@@ -47,11 +47,11 @@ impl<'t, L> Trace<'t, L> {
 impl Trace<'_, Listing> {
     fn write(&mut self, executed: &Executed<'_>) -> io::Result<()> {
         match self.form {
-            Form::Text => match self.listing.line(executed) {
+            TraceFormat::Text => match self.listing.line(executed) {
                 Some(line) => writeln!(self.out, "{line}"),
                 None => Ok(()),
             },
-            Form::Json => match self.listing.word(executed.word) {
+            TraceFormat::Json => match self.listing.word(executed.word) {
                 Some(word) => json_line(self.out, &Instruction::new(word, executed)),
                 None => Ok(()),
             },
@@ -79,11 +79,11 @@ impl Trace<'_, ContainerListing> {
     fn write(&mut self, executed: &direct3d::Executed<'_>) -> io::Result<()> {
         let (operands, written) = (executed.operands, executed.written);
         match self.form {
-            Form::Text => match self.listing.line(executed.step, operands, written) {
+            TraceFormat::Text => match self.listing.line(executed.step, operands, written) {
                 Some(line) => writeln!(self.out, "{line}"),
                 None => Ok(()),
             },
-            Form::Json => match self.listing.step(executed.step) {
+            TraceFormat::Json => match self.listing.step(executed.step) {
                 Some(step) => {
                     let instruction = Instruction {
                         kind: "instruction",
@@ -120,9 +120,9 @@ impl Observer<direct3d::Program> for Trace<'_, ContainerListing> {
 }
 
 /// Returns the registers that an instruction of a container's shader wrote, `None` if it wrote none.
-fn registers(written: &[direct3d::Written]) -> Option<Change> {
-    let registers: Vec<_> = changes(written).into_iter().map(Lanes::from).collect();
-    (!registers.is_empty()).then_some(Change::Registers { registers })
+fn registers(written: &[direct3d::Written]) -> Option<RegisterWrite> {
+    let registers: Vec<_> = changes(written).into_iter().map(Components::from).collect();
+    (!registers.is_empty()).then_some(RegisterWrite::Registers { registers })
 }
 
 /// An executed instruction as JSON. Unknown fields are null.
@@ -134,21 +134,21 @@ struct Instruction<'w> {
     line: Option<u32>,
     instruction: &'w str,
     operands: Vec<Vec<Number>>,
-    written: Option<Change>,
+    written: Option<RegisterWrite>,
     next: usize,
 }
 
 /// The values that an instruction changed.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum Change {
+enum RegisterWrite {
     Register {
         register: String,
         components: String,
         value: Vec<Number>,
     },
     Registers {
-        registers: Vec<Lanes>,
+        registers: Vec<Components>,
     },
     Address {
         components: String,
@@ -170,15 +170,15 @@ enum Change {
 
 /// Components of a register.
 #[derive(Serialize)]
-struct Lanes {
+struct Components {
     register: String,
     components: String,
     value: Vec<Number>,
 }
 
-impl From<direct3d_listing::Change> for Lanes {
-    fn from(change: direct3d_listing::Change) -> Self {
-        let direct3d_listing::Change {
+impl From<direct3d_listing::RegisterWrite> for Components {
+    fn from(change: direct3d_listing::RegisterWrite) -> Self {
+        let direct3d_listing::RegisterWrite {
             register,
             components,
             value,
@@ -207,29 +207,29 @@ impl<'w> Instruction<'w> {
     }
 }
 
-fn change(written: Written) -> Option<Change> {
+fn change(written: Effect) -> Option<RegisterWrite> {
     Some(match written {
-        Written::Nothing => return None,
-        Written::Vector { register, mask, value } => Change::Register {
+        Effect::Nothing => return None,
+        Effect::Vector { register, mask, value } => RegisterWrite::Register {
             register: register.to_string(),
             components: mask.to_string(),
             value: masked(value, mask),
         },
-        Written::Address { mask, value } => {
+        Effect::Address { mask, value } => {
             let (components, value) = addresses(mask, value).unzip();
-            Change::Address { components, value }
+            RegisterWrite::Address { components, value }
         }
-        Written::Flags(value) => Change::Flags { value },
-        Written::LoopCounter(value) => Change::LoopCounter { value },
-        Written::Emission {
+        Effect::Flags(value) => RegisterWrite::Flags { value },
+        Effect::LoopCounter(value) => RegisterWrite::LoopCounter { value },
+        Effect::Emission {
             slot,
             primitive,
             invert,
-        } => Change::Emission {
+        } => RegisterWrite::Emission {
             slot,
             primitive,
             invert,
         },
-        Written::Vertex => Change::Vertex,
+        Effect::Vertex => RegisterWrite::Vertex,
     })
 }

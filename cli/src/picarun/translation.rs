@@ -7,22 +7,22 @@ use pica200_machine::{Counts, FaultKind};
 use pica200_objfmt::observe::NoObserver;
 
 use super::container::ContainerRun;
-use super::options::Form;
+use super::options::TraceFormat;
 use super::run::{Outcome, write};
 use super::show::Results;
 use super::trace::Trace;
 use crate::profile::Profile;
 use pica200::diagnostic::{Diagnostic, Location};
 use pica200::shader::direct3d::{
-    Difference, Machines, Ran, Setup, TRANSLATION_TOLERANCE, Translation, TranslationFault,
+    CompletedRuns, Difference, Machines, Setup, TRANSLATION_TOLERANCE, Translation, TranslationFault,
 };
 use pica200::shader::runs::fault_text;
 
 /// The result of runs of a translation, or what stopped the last one.
-type Ended = Result<Ran, TranslationFault>;
+type RunResult = Result<CompletedRuns, TranslationFault>;
 
 /// The maximum number of differences in one message.
-const MOST_DIFFERENCES: usize = 8;
+const MAX_SHOWN_DIFFERENCES: usize = 8;
 
 impl ContainerRun<'_> {
     /// Runs the translation, and prints the requested results; for both targets, the original shader's first.
@@ -36,7 +36,7 @@ impl ContainerRun<'_> {
         let of_shader = match self.shader.machines {
             Machines::Both => match setup.run(&mut NoObserver) {
                 Ok(ran) => Some(ran),
-                Err(stop) => return self.stopped(self.of_stop(&stop)),
+                Err(stop) => return self.stopped(self.stop_diagnostic(&stop)),
             },
             Machines::Direct3d | Machines::Pica200 => None,
         };
@@ -55,7 +55,7 @@ impl ContainerRun<'_> {
             .and_then(|()| out.flush());
         let is_wanted = ended.is_ok() && self.options.profile_html.is_some();
         let diagnostic = match (&ended, &of_shader) {
-            (Err(stop), _) => self.of_translation_stop(stop),
+            (Err(stop), _) => self.translation_stop_diagnostic(stop),
             (Ok(ran), Some(of_shader)) => self.compare(&setup.differences(of_shader, ran)),
             (Ok(_), None) => None,
         };
@@ -73,7 +73,7 @@ impl ContainerRun<'_> {
         setup: &Setup<'_>,
         counts: &mut Counts,
         out: &mut dyn Write,
-    ) -> (Ended, io::Result<()>) {
+    ) -> (RunResult, io::Result<()>) {
         let Some(form) = self.options.trace else {
             return (setup.run_translation(counts), Ok(()));
         };
@@ -88,20 +88,20 @@ impl ContainerRun<'_> {
     fn write_results(
         &self,
         setup: &Setup<'_>,
-        of_shader: Option<&Ran>,
-        ended: &Ended,
+        of_shader: Option<&CompletedRuns>,
+        ended: &RunResult,
         profile: &Profile<'_>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if let Some(ran) = of_shader
-            && self.options.trace != Some(Form::Json)
+            && self.options.trace != Some(TraceFormat::Json)
         {
             writeln!(out, "Direct3D:")?;
-            Results::of_container(setup, ran).text(out)?;
+            Results::from_container(setup, ran).text(out)?;
             writeln!(out, "\nPICA200:")?;
         }
         let results = ended.as_ref().ok();
-        let results = results.map(|ran| Results::of_container(setup, ran));
+        let results = results.map(|ran| Results::from_container(setup, ran));
         write(self.options, results.as_ref(), profile, self.texts, None, out)
     }
 
@@ -116,8 +116,8 @@ impl ContainerRun<'_> {
 
     /// Builds the error for a translation whose outputs differ.
     fn compare(&self, differences: &[Difference]) -> Option<Diagnostic> {
-        let shown = differences.iter().take(MOST_DIFFERENCES);
-        let shown: Vec<_> = shown.map(in_words).collect();
+        let shown = differences.iter().take(MAX_SHOWN_DIFFERENCES);
+        let shown: Vec<_> = shown.map(describe).collect();
         if shown.is_empty() {
             return None;
         }
@@ -131,20 +131,20 @@ impl ContainerRun<'_> {
              numbers above 1: {}{more}",
             shown.join("; ")
         );
-        Some(Diagnostic::of_file(Code::TranslationDiffers, name, message).with_help(Code::TranslationDiffers.remedy()))
+        Some(Diagnostic::for_file(Code::TranslationDiffers, name, message).with_help(Code::TranslationDiffers.remedy()))
     }
 
     /// Describes a run that did not end normally; `None` if it stopped because the reader of the trace closed the
     /// stream.
-    fn of_translation_stop(&self, stop: &TranslationFault) -> Option<Diagnostic> {
+    fn translation_stop_diagnostic(&self, stop: &TranslationFault) -> Option<Diagnostic> {
         let TranslationFault { fault, before } = stop;
         if fault.kind == FaultKind::Stopped {
             return None;
         }
         let name = &self.file.name;
         let message = format!("the translation: {}", fault_text(fault, *before));
-        let mut diagnostic = Diagnostic::of_file(Code::ShaderFault, name, message);
-        if let Some((file, line)) = &fault.place.source {
+        let mut diagnostic = Diagnostic::for_file(Code::ShaderFault, name, message);
+        if let Some((file, line)) = &fault.location.source {
             diagnostic = diagnostic.with_location(Location::Line {
                 object: name.clone(),
                 file: file.clone(),
@@ -159,7 +159,7 @@ impl ContainerRun<'_> {
 }
 
 /// Formats a difference as `vertex 2, SV_Position.x is 1 in Direct3D and 2 in the translation`.
-fn in_words(difference: &Difference) -> String {
+fn describe(difference: &Difference) -> String {
     let Difference {
         vertex,
         component,

@@ -11,11 +11,11 @@ use super::file::{self, ReadRows};
 use pica200::diagnostic::Diagnostic;
 use pica200::shader::direct3d;
 use pica200::shader::document::rows;
-use pica200::shader::value_error::ValueError;
 use pica200::shader::numbers::Number;
 use pica200::shader::registers::RegisterName;
 use pica200::shader::row::Row;
-use pica200::shader::values::of_bank;
+use pica200::shader::value_error::ValueError;
+use pica200::shader::values::to_values;
 
 /// An assignment of an option to an input or uniform. Which names and values are valid depends on the kind of the
 /// shader, which is not known before its file is read.
@@ -68,7 +68,7 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
     let rows = match value.strip_prefix('@') {
         Some("") if is_vector => return Err("missing file name after `@`".to_owned()),
         Some(path) if is_vector => Rows::File(path.into()),
-        _ => given(value, bank)?,
+        _ => parse_rows(value, bank)?,
     };
     Ok(Setting {
         bank,
@@ -79,28 +79,28 @@ fn setting(text: &str, bank: Bank) -> Result<Setting, String> {
 }
 
 /// Parses the rows of an argument. Variables of containers have types, so `--uniform` accepts booleans as well.
-fn given(value: &str, bank: Bank) -> Result<Rows, String> {
+fn parse_rows(value: &str, bank: Bank) -> Result<Rows, String> {
     let words = || value.split(['/', ',']).map(str::trim);
-    let are_booleans = words().all(|word| boolean_of(word).is_some());
+    let are_booleans = words().all(|word| boolean_number(word).is_some());
     let bank = match bank {
         Bank::Float if are_booleans => Bank::Boolean,
         bank => bank,
     };
     let read: fn(&str) -> Result<Number, String> = match bank {
-        Bank::Boolean => |word| boolean_of(word).ok_or_else(|| format!("`{word}` is neither `true` nor `false`")),
+        Bank::Boolean => |word| boolean_number(word).ok_or_else(|| format!("`{word}` is neither `true` nor `false`")),
         Bank::Integer => |word| {
-            let number = Number::of_text(word);
+            let number = Number::parse(word);
             let integer = number.filter(|number| matches!(number, Number::Integer(_)));
             integer.ok_or_else(|| format!("`{word}` is not a 32-bit integer"))
         },
-        _ => number_of,
+        _ => parse_number,
     };
     let rows = value.split('/').map(|text| row_with(text, read));
     Ok(Rows::Given(bank, rows.collect::<Result<_, _>>()?))
 }
 
 /// Converts a boolean to 1 or 0.
-fn boolean_of(word: &str) -> Option<Number> {
+fn boolean_number(word: &str) -> Option<Number> {
     match word {
         "true" => Some(Number::Integer(1)),
         "false" => Some(Number::Integer(0)),
@@ -108,13 +108,13 @@ fn boolean_of(word: &str) -> Option<Number> {
     }
 }
 
-fn number_of(word: &str) -> Result<Number, String> {
-    Number::of_text(word).ok_or_else(|| format!("`{word}` is not a number"))
+fn parse_number(word: &str) -> Result<Number, String> {
+    Number::parse(word).ok_or_else(|| format!("`{word}` is not a number"))
 }
 
 /// Parses a row of numbers: `1,2,3`.
-pub(super) fn row_of(text: &str) -> Result<Row, String> {
-    row_with(text, number_of)
+pub(super) fn parse_row(text: &str) -> Result<Row, String> {
+    row_with(text, parse_number)
 }
 
 fn row_with(text: &str, read: fn(&str) -> Result<Number, String>) -> Result<Row, String> {
@@ -151,7 +151,7 @@ impl Setting {
                 let word = value.split(['/', ',']).next().unwrap_or_default();
                 Err(format!("`{word}` is not a number"))
             }
-            Rows::Given(_, rows) => of_bank(self.bank, rows).map(|_| ()),
+            Rows::Given(_, rows) => to_values(self.bank, rows).map(|_| ()),
             Rows::File(_) => Ok(()),
         });
         checked.map_err(|why| {

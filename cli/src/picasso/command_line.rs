@@ -51,7 +51,7 @@ enum Opt {
 }
 
 /// An option.
-struct Row {
+struct OptionSpec {
     letter: char,
     name: &'static str,
     option: Opt,
@@ -60,36 +60,36 @@ struct Row {
     help: &'static str,
 }
 
-const OPTIONS: [Row; 5] = [
-    Row {
+const OPTIONS: [OptionSpec; 5] = [
+    OptionSpec {
         letter: 'o',
         name: "out",
         option: Opt::Out,
         value: Some("OUT"),
         help: "Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins",
     },
-    Row {
+    OptionSpec {
         letter: 'h',
         name: "header",
         option: Opt::Header,
         value: Some("HEADER"),
         help: "Write a C header with the registers of the uniforms. If repeated, the last one wins",
     },
-    Row {
+    OptionSpec {
         letter: 'n',
         name: "no-nop",
         option: Opt::NoNop,
         value: None,
         help: "Do not insert padding NOPs; warn about each missing one",
     },
-    Row {
+    OptionSpec {
         letter: '?',
         name: "help",
         option: Opt::Help,
         value: None,
         help: "Print help",
     },
-    Row {
+    OptionSpec {
         letter: 'v',
         name: "version",
         option: Opt::Version,
@@ -98,7 +98,7 @@ const OPTIONS: [Row; 5] = [
     },
 ];
 
-impl Row {
+impl OptionSpec {
     /// Returns the option as help, manual pages and completions describe it.
     fn argument(&self) -> clap::Arg {
         let argument = clap::Arg::new(self.name)
@@ -126,7 +126,7 @@ pub(crate) fn command_line() -> clap::Command {
         .after_help(AFTER_HELP)
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .args(OPTIONS.iter().map(Row::argument))
+        .args(OPTIONS.iter().map(OptionSpec::argument))
         .arg(sources)
 }
 
@@ -149,11 +149,11 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
     while let Some(argument) = parser.next().map_err(message)? {
         let (option, is_long) = match argument {
             Arg::Value(path) => {
-                job.sources.push(path_of(path));
+                job.sources.push(to_path(path));
                 continue;
             }
-            Arg::Short(letter) => (of_letter(letter)?, false),
-            Arg::Long(name) => (of_name(name)?, true),
+            Arg::Short(letter) => (from_letter(letter)?, false),
+            Arg::Long(name) => (from_name(name)?, true),
         };
         let ends = matches!(option, Opt::Help | Opt::Version);
         if ends && is_long && parser.optional_value().is_some() {
@@ -172,7 +172,7 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Request, String> {
     Ok(Request::Build(job))
 }
 
-fn of_letter(letter: char) -> Result<Opt, String> {
+fn from_letter(letter: char) -> Result<Opt, String> {
     let found = OPTIONS.iter().find(|row| row.letter == letter);
     found
         .map(|row| row.option)
@@ -180,13 +180,13 @@ fn of_letter(letter: char) -> Result<Opt, String> {
 }
 
 /// Returns the option with this name, or the only one whose name begins with it.
-fn of_name(name: &str) -> Result<Opt, String> {
+fn from_name(name: &str) -> Result<Opt, String> {
     let begins: Vec<_> = OPTIONS.iter().filter(|row| row.name.starts_with(name)).collect();
     match begins.as_slice() {
         [row] => Ok(row.option),
         [] => Err(format!("unknown option `--{name}`")),
-        several => {
-            let names: Vec<_> = several.iter().map(|row| format!("`--{}`", row.name)).collect();
+        build_set => {
+            let names: Vec<_> = build_set.iter().map(|row| format!("`--{}`", row.name)).collect();
             let names = names.join(" and ");
             Err(format!("`--{name}` is ambiguous: {names}"))
         }
@@ -219,20 +219,20 @@ fn message(error: lexopt::Error) -> String {
 }
 
 fn destination(path: OsString) -> Destination {
-    from_argument(path_of(path))
+    from_argument(to_path(path))
 }
 
 /// Converts an argument to a path.
-fn path_of(argument: OsString) -> PathBuf {
+fn to_path(argument: OsString) -> PathBuf {
     if cfg!(windows) {
-        of_msys(argument).into()
+        from_msys(argument).into()
     } else {
         argument.into()
     }
 }
 
 /// Converts an MSYS path, which MSYS's `make` passes to programs, to a Windows path: `/c/x` to `c:/x`.
-fn of_msys(path: OsString) -> OsString {
+fn from_msys(path: OsString) -> OsString {
     match <[u8]>::from_os_str(&path) {
         Some([b'/', drive, rest @ ..]) if drive.is_ascii_alphabetic() && matches!(rest, [] | [b'/', ..]) => {
             let bytes = [&[*drive, b':'], rest].concat();
@@ -246,7 +246,7 @@ fn of_msys(path: OsString) -> OsString {
 #[allow(
     clippy::unwrap_used,
     clippy::panic,
-    reason = "a command line that is not understood fails the test"
+    reason = "a command line that does not parse fails the test"
 )]
 mod tests {
     use super::*;
@@ -355,7 +355,7 @@ mod tests {
             ("/", "/"),
             ("", ""),
         ] {
-            assert_eq!(of_msys(msys.into()), windows, "{msys}");
+            assert_eq!(from_msys(msys.into()), windows, "{msys}");
         }
     }
 }

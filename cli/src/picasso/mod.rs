@@ -5,7 +5,7 @@
 
 mod command_line;
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -75,13 +75,13 @@ pub fn main(arguments: Vec<OsString>, streams: &mut Streams<'_>) -> Status {
         Ok(Request::Version) => show(VERSION, streams),
         Ok(Request::Build(line)) => match streams.levels() {
             Ok(levels) => run(&line.job(&levels), streams),
-            Err(message) => wrong_usage(&message, streams),
+            Err(message) => usage_error(&message, streams),
         },
-        Err(message) => wrong_usage(&message, streams),
+        Err(message) => usage_error(&message, streams),
     }
 }
 
-fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
+fn usage_error(message: &str, streams: &mut Streams<'_>) -> Status {
     let text = format!("error: {message}\n\nUsage: {USAGE}\n\nFor more information, try `picasso --help`.\n");
     // If standard error is closed, the error cannot be reported.
     let _ = streams.stderr.write_all(text.as_bytes());
@@ -92,7 +92,7 @@ fn wrong_usage(message: &str, streams: &mut Streams<'_>) -> Status {
 fn show(text: &str, streams: &mut Streams<'_>) -> Status {
     let mut session = Session::default();
     session.show(text.as_bytes(), streams);
-    session.say_lines(streams)
+    session.report_as_picasso(streams)
 }
 
 fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
@@ -106,7 +106,7 @@ fn run(job: &Job, streams: &mut Streams<'_>) -> Status {
     if let Some(linked) = linked.filter(|_| !session.has_errors()) {
         session.write(&outputs(job, &linked), streams);
     }
-    session.say_lines(streams)
+    session.report_as_picasso(streams)
 }
 
 /// Returns the files to write. Build systems look at the binary, so it is the last one: once it exists, so does the

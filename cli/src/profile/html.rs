@@ -11,7 +11,7 @@ use pica200::source::file_name;
 use pica200::text::page::shown;
 use pica200_report::model::SourceText;
 use pica200_report::page::{ProcedureRow, ProfilePage, WordRow, profile_to_html};
-use pica200_report::texts::Found;
+use pica200_report::texts::LineRef;
 
 /// The contents of a page.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl<'a> Page<'a> {
 
     /// Returns the lines with costs, and the sources that have them, in order.
     fn lines(&self) -> (Lines<'a>, Vec<SourceText>) {
-        let mut costs: Vec<((&str, u32), Found, Cost)> = Vec::new();
+        let mut costs: Vec<((&str, u32), LineRef, Cost)> = Vec::new();
         for row in self.profile.lines() {
             let line = row
                 .line

@@ -79,7 +79,7 @@ fn words_belong_to_the_innermost_procedure() {
     );
     // One of `all`'s words is after `inner`; `place` says the same.
     for word in 0..8 {
-        let place = program.place(word).procedure;
+        let place = program.location(word).procedure;
         let index = profile.words.get(usize::from(word)).and_then(|w| w.procedure);
         let name = index.and_then(|index| program.procedures().get(index));
         assert_eq!(name.map(|p| &p.name), place.as_ref(), "{word}");

@@ -6,7 +6,7 @@ use pica200::render::Colors;
 use pica200::text::page::{Column, Page, Style, column, counted, truncated_name};
 
 /// The maximum number of characters shown of a line's text.
-const MOST_TEXT: usize = 60;
+const MAX_TEXT_WIDTH: usize = 60;
 
 /// Placeholder for a missing name.
 const NONE: &str = "-";
@@ -77,7 +77,7 @@ fn line(row: &LineCost<'_>, total: &Cost, texts: &Texts<'_, '_>) -> [String; 5] 
     };
     let place = place(file, line);
     let text = texts.find(file, line).map(|found| texts.statement(found));
-    let text = text.map(|text| match text.char_indices().nth(MOST_TEXT) {
+    let text = text.map(|text| match text.char_indices().nth(MAX_TEXT_WIDTH) {
         Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
         None => text,
     });

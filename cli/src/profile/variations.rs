@@ -11,7 +11,7 @@ use super::cost::per_run;
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
     /// The names and their combinations.
-    pub(crate) variations: Variants,
+    pub(crate) variants: Variants,
     /// The costs of some combinations, in order.
     pub(crate) costs: Vec<VariationCost>,
 }
@@ -63,18 +63,18 @@ impl Comparison {
             let numbers = [words.to_string(), descriptors.to_string(), floats.to_string()];
             (cost.index, [&numbers[..], &[runs, instructions]].concat())
         });
-        let table = self.variations.table(&headings, cells);
+        let table = self.variants.table(&headings, cells);
         format!("Variations, each linked alone\n{table}").into_bytes()
     }
 
     /// Returns a JSON object for each variation, as described in `cli/JSON.md`.
     pub(crate) fn objects(&self) -> impl Iterator<Item = impl Serialize> {
         self.costs.iter().map(|cost| {
-            let names = self.variations.axes().iter().map(|axis| axis.name.as_str());
+            let names = self.variants.axes().iter().map(|axis| axis.name.as_str());
             Object {
                 kind: "profile-variation",
                 index: cost.index,
-                values: names.zip(self.variations.values(cost.index)).collect(),
+                values: names.zip(self.variants.values(cost.index)).collect(),
                 words: cost.figures.words,
                 descriptors: cost.figures.descriptors,
                 float_registers: cost.figures.floats,

@@ -1,7 +1,7 @@
 //! Code, word by word.
 
+use pica200::text::location::location;
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
-use pica200::text::place::place;
 use pica200::text::words::DecodedWord;
 use pica200_objfmt::formats::error::Table;
 use pica200_objfmt::formats::shbin::Line;
@@ -11,7 +11,7 @@ use pica200_report::listing::Listing;
 use super::tables::section;
 
 /// Width of an instruction on a line without remarks.
-const ROOM: usize = 61;
+const INSTRUCTION_WIDTH: usize = 61;
 
 const CODE: [Column; 4] = [
     column("Word", 5, Style::Faint),
@@ -51,7 +51,7 @@ pub(crate) fn code(page: &mut Page, contents: &Contents<'_>) {
 
 /// Writes an instruction, on several lines if its names are long, with the remarks after the last.
 fn instruction(page: &mut Page, [offset, digits]: [String; 2], word: &DecodedWord, remarks: String) {
-    let lines = word.lines(ROOM);
+    let lines = word.lines(INSTRUCTION_WIDTH);
     let empty = || [String::new(), String::new()];
     let heads = std::iter::once([offset, digits]).chain(std::iter::repeat_with(empty));
     let last = lines.len().saturating_sub(1);
@@ -66,7 +66,7 @@ fn announce_line(page: &mut Page, contents: &Contents<'_>, line: Option<Line>, l
     if let Some(line) = line
         && last.replace(line) != Some(line)
     {
-        let place = place(&contents.program, line);
+        let place = location(&contents.program, line);
         page.line(Style::Faint, &format!("; {place}"));
     }
 }

@@ -8,13 +8,13 @@ use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 use pica200_objfmt::formats::shbin::GeometryBytes;
 use pica200_objfmt::formats::shbin::Shader;
 use pica200_objfmt::isa::register::Bank;
-use pica200_report::contents::{Contents, Kind, Subject};
+use pica200_report::contents::{Contents, InspectedFile, Kind};
 
 use super::{object, tables};
 use pica200_report::view::yes;
 
 /// Writes a line with the kind of the file.
-pub(crate) fn kind(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>) {
+pub(crate) fn kind(page: &mut Page, subject: &InspectedFile<'_>, contents: &Contents<'_>) {
     let size = counted(subject.bytes.len(), "byte");
     let kind = match contents.kind {
         Kind::Shbin => {

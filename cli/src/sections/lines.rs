@@ -1,7 +1,7 @@
 //! Source lines of words: the line table, and the output of `--addr2line`.
 
+use pica200::text::location::{location, location_with};
 use pica200::text::page::{Column, Page, Style, column, shown, word_offset};
-use pica200::text::place::{place, location_with};
 use pica200_objfmt::formats::error::Table;
 use pica200_report::contents::Contents;
 
@@ -25,7 +25,7 @@ pub(crate) fn lines(page: &mut Page, contents: &Contents<'_>) {
             format!("{}-{}", word_offset(first), word_offset(last))
         };
         if let Some(line) = run.first() {
-            page.row(&LINES, &[words, place(&contents.program, *line)]);
+            page.row(&LINES, &[words, location(&contents.program, *line)]);
         }
         first = last + 1;
     }
@@ -48,9 +48,12 @@ pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String
     if program.lines.is_empty() {
         return None;
     }
-    let answer = |word: &u32| {
+    let run = |word: &u32| {
         let line = usize::try_from(*word).ok().and_then(|word| program.lines.get(word));
-        line.map_or_else(|| "??:0\n".to_owned(), |line| location_with(program, *line, shown) + "\n")
+        line.map_or_else(
+            || "??:0\n".to_owned(),
+            |line| location_with(program, *line, shown) + "\n",
+        )
     };
-    Some(words.iter().map(answer).collect())
+    Some(words.iter().map(run).collect())
 }

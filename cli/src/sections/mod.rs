@@ -7,11 +7,11 @@ mod object;
 pub(crate) mod tables;
 
 use pica200::text::page::Page;
-use pica200_report::contents::{Contents, Kind, Subject};
+use pica200_report::contents::{Contents, InspectedFile, Kind};
 use pica200_report::view::Section;
 
 /// Writes the kind of the file, and some sections.
-pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, contents: &Contents<'_>, sections: &[Section]) {
+pub(crate) fn sections(page: &mut Page, subject: &InspectedFile<'_>, contents: &Contents<'_>, sections: &[Section]) {
     headers::kind(page, subject, contents);
     let object = match contents.kind {
         Kind::Object(object) => Some(object),

@@ -1,7 +1,7 @@
 //! Tables that only objects have.
 
-use pica200::text::page::{Column, Page, Style, column, counted, truncated_name, shown, word_offset};
-use pica200::text::place::place;
+use pica200::text::location::location;
+use pica200::text::page::{Column, Page, Style, column, counted, shown, truncated_name, word_offset};
 use pica200_objfmt::formats::error::{Structure, Table};
 use pica200_objfmt::formats::object::{Object, Reference, Relocation, RelocationKind, ShaderKind, StatedField};
 use pica200_objfmt::formats::shbin::Program;
@@ -46,7 +46,7 @@ pub(crate) fn header(page: &mut Page, object: &Object, program: &Program) {
         return;
     };
     let name = shown(entry.name.as_bytes());
-    let place = place(program, source_line(&entry.position));
+    let place = location(program, source_line(&entry.position));
     page.field("Entry", format!("{name}, {place}"));
     if let Some(length) = entry.length.and_then(|length| usize::try_from(length).ok()) {
         page.field("From the entry on", counted(length, "word"));

@@ -45,7 +45,7 @@ pub(crate) fn section(
 }
 
 /// Writes a table of each shader, with rows from `rows`.
-fn of_shaders<const CELLS: usize>(
+fn shader_tables<const CELLS: usize>(
     page: &mut Page,
     contents: &Contents<'_>,
     table: Table,
@@ -84,7 +84,7 @@ pub(crate) fn descriptors(page: &mut Page, contents: &Contents<'_>) {
             format!("{number:5}"),
             format!("{:#010x}", entry.descriptor.to_bits()),
             format!("{:#x}", entry.flags),
-            dashed(entry.descriptor.mask()),
+            mask_text(entry.descriptor.mask()),
             one,
             two,
             three,
@@ -103,7 +103,7 @@ pub(crate) fn sources(descriptor: Descriptor) -> [String; 3] {
 }
 
 /// Formats a mask; a dash if it is empty.
-pub(crate) fn dashed(mask: Mask) -> String {
+pub(crate) fn mask_text(mask: Mask) -> String {
     if mask == Mask::NONE {
         "-".to_owned()
     } else {
@@ -119,13 +119,13 @@ const CONSTANTS: [Column; 3] = [
 
 /// Writes constants: the initial values of registers.
 pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
-    of_shaders(page, contents, Table::Values, &CONSTANTS, |shader| {
+    shader_tables(page, contents, Table::Values, &CONSTANTS, |shader| {
         let names = contents.names(shader);
         let cells = |entry: &ConstantEntry| {
             let register = constant_register(entry);
-            let name = register.and_then(|r| names.of(r));
+            let name = register.and_then(|r| names.get(r));
             [
-                constant_place(entry),
+                constant_register(entry),
                 constant_value(entry),
                 name.map_or_else(String::new, |name| name.to_string()),
             ]
@@ -135,7 +135,7 @@ pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
 }
 
 /// Formats the register of a constant entry, even if it is invalid.
-pub(crate) fn constant_place(entry: &ConstantEntry) -> String {
+pub(crate) fn constant_register(entry: &ConstantEntry) -> String {
     match constant_bank(entry.kind) {
         Some(bank) => format!("{}{}", bank.letter(), entry.register),
         None => format!("{:#x}:{}", entry.kind, entry.register),
@@ -166,7 +166,7 @@ const LABELS: [Column; 5] = [
 
 /// Writes procedures and labels.
 pub(crate) fn labels(page: &mut Page, contents: &Contents<'_>) {
-    of_shaders(page, contents, Table::Labels, &LABELS, |shader| {
+    shader_tables(page, contents, Table::Labels, &LABELS, |shader| {
         shader.labels.iter().map(label_cells).collect()
     });
 }
@@ -203,7 +203,7 @@ pub(crate) fn outputs(page: &mut Page, contents: &Contents<'_>) {
         Kind::Object(_) => &OUTPUTS[..],
         _ => &OUTPUTS[..3],
     };
-    of_shaders(page, contents, Table::Outputs, columns, |shader| {
+    shader_tables(page, contents, Table::Outputs, columns, |shader| {
         let outputs = shader.outputs.iter().zip(output_names(contents));
         let cells = |(entry, name)| {
             let [register, mask, property] = output_cells(entry);
@@ -232,7 +232,7 @@ pub(crate) fn output_cells(entry: &OutputEntry) -> [String; 3] {
         text::output_register(entry.register),
         mask.map_or_else(
             || format!("{:#x}", entry.mask),
-            |bits| dashed(Mask::from_table_bits(bits)),
+            |bits| mask_text(Mask::from_table_bits(bits)),
         ),
         match entry.reserved {
             0 => property,
@@ -250,7 +250,7 @@ const UNIFORMS: [Column; 4] = [
 
 /// Writes inputs and uniforms.
 pub(crate) fn uniforms(page: &mut Page, contents: &Contents<'_>) {
-    of_shaders(page, contents, Table::Uniforms, &UNIFORMS, |shader| {
+    shader_tables(page, contents, Table::Uniforms, &UNIFORMS, |shader| {
         let cells = |(index, entry): (usize, &UniformEntry)| {
             let name = shown(&entry.name);
             [

@@ -11,7 +11,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::Command;
 
-use pica200_bindings::{Axis, Bound, Variant, c, cpp, rust, rust_variants};
+use pica200_bindings::{Axis, ShaderBinary, Variant, c, cpp, rust, rust_variants};
 use pica200_objfmt::formats::shbin::{LabelEntry, OutputEntry, Shader, Shbin, UniformEntry};
 use support::{BAD, Folder, GOOD};
 
@@ -103,7 +103,7 @@ fn folder() -> Folder {
         )
         .silent();
     let shbin = odd();
-    let bound = Bound {
+    let bound = ShaderBinary {
         shbin: &shbin,
         bytes: &shbin.write().unwrap(),
         entries: &[],
@@ -116,18 +116,18 @@ fn folder() -> Folder {
 }
 
 /// Formats the binary with odd names and an example as variations of definitions with odd names.
-fn variants(folder: &Folder, odd: Bound<'_>) -> String {
+fn variants(folder: &Folder, odd: ShaderBinary<'_>) -> String {
     let bytes = folder.read("triangle.shbin");
     let shbin = Shbin::read(&bytes).unwrap();
-    let triangle = Bound {
+    let triangle = ShaderBinary {
         shbin: &shbin,
         bytes: &bytes,
         entries: &[],
     };
     let axis = |name: &str, values: [i32; 2]| Axis::new(name, values.to_vec());
-    let variant = |values: [i32; 2], bound| Variant {
+    let variant = |values: [i32; 2], binary| Variant {
         values: values.to_vec(),
-        bound,
+        binary,
     };
     let all = [
         variant([i32::MIN, 0], odd),

@@ -32,7 +32,7 @@ fn build(project: &Project) -> String {
 }
 
 fn a_program_is_built_with_its_shaders(generator: &str) {
-    let project = Project::of("cmake");
+    let project = Project::new("cmake");
     let drop_in = format!("-DCTR_PICASSO_EXE={PICASSO}");
     let configure = ["-S", ".", "-B", "build", "-G", generator];
     let options = [module_path(), drop_in];
@@ -66,7 +66,7 @@ fn a_program_is_built_with_its_shaders(generator: &str) {
 }
 
 fn invalid_calls_are_errors() {
-    let project = Project::of("cmake");
+    let project = Project::new("cmake");
     let add = |arguments| format!("find_package(Pica200 REQUIRED)\npica200_add_shader_library({arguments})\n");
     for (calls, said) in [
         (add("nothing"), "nothing has no sources"),

@@ -64,7 +64,7 @@ struct MakeProject {
 impl MakeProject {
     /// Creates a project whose Makefile begins with this text, and continues with the rest of a template's.
     fn new(start: &str, rest: &str, arguments: &[String]) -> Self {
-        let project = Project::of("devkitpro");
+        let project = Project::new("devkitpro");
         let here = project.folder.path("").display().to_string();
         let sdk = ["DEVKITPRO", "DEVKITARM"].map(|name| format!("{name}={here}"));
         let made = Self {
@@ -118,7 +118,7 @@ impl MakeProject {
 
     /// Adds an include to a source, changes the included file, and removes both. Each step rebuilds exactly `remade`,
     /// and never passes the included file to the linker.
-    fn include_comes_and_goes(&self, source: &str, include: &str, remade: &[&str]) {
+    fn add_and_remove_include(&self, source: &str, include: &str, remade: &[&str]) {
         let text = self.read(source);
         self.write(include, "; nothing yet\n");
         self.write(source, &format!(".include \"{include}\"\n{text}"));
@@ -201,7 +201,7 @@ fn b1_make_stock_project() {
         assert_eq!(stock.remade(source), remade, "{source}");
     }
     for include in ["added.inc", "added.pica", "lib/added.pica"] {
-        stock.include_comes_and_goes("flat.v.pica", include, &FLAT);
+        stock.add_and_remove_include("flat.v.pica", include, &FLAT);
     }
 }
 
@@ -209,7 +209,7 @@ fn b1_make_vertex_and_geometry_pair() {
     let stock = MakeProject::stock();
     for source in ["spark.v.pica", "spark.g.pica"] {
         for include in ["added.inc", "added.pica", "lib/added.pica"] {
-            stock.include_comes_and_goes(source, include, &SPARK);
+            stock.add_and_remove_include(source, include, &SPARK);
         }
     }
     // Shaders of both kinds.
@@ -226,7 +226,7 @@ fn b1_make_vertex_and_geometry_pair() {
 fn b1_make_list() {
     let stock = MakeProject::stock();
     for source in ["near.v.pica", "far.v.pica"] {
-        stock.include_comes_and_goes(source, "lib/added.inc", &SCENE);
+        stock.add_and_remove_include(source, "lib/added.inc", &SCENE);
     }
     // An input with a suffix unknown to the rules is added and removed.
     let list = stock.read("scene.shlist");
@@ -288,7 +288,7 @@ fn build(project: &Project) -> String {
 }
 
 fn b1_cmake_drop_in() {
-    let project = Project::of("devkitpro");
+    let project = Project::new("devkitpro");
     let text = "cmake_minimum_required(VERSION 3.20)\n\
         project(game LANGUAGES NONE)\n\
         ctr_add_shader_library(spark shaders/spark.v.pica shaders/spark.g.pica)\n\
@@ -302,7 +302,7 @@ fn b1_cmake_drop_in() {
 }
 
 fn b2_cmake_embedding_and_assets(generator: &str) {
-    let project = Project::of("devkitpro");
+    let project = Project::new("devkitpro");
     let module = fs::read(workspace("cli/cmake/FindPica200.cmake")).unwrap();
     project.folder.write("cmake/FindPica200.cmake", module);
     let [text] = <[String; 1]>::try_from(blocks(GUIDE, "cmake")).unwrap();

@@ -56,7 +56,7 @@ const OF_ONE_RUN: usize = 1;
 
 /// Creates a project of the shaders, including the guide's scene.
 fn project() -> Project {
-    let project = Project::of_shaders();
+    let project = Project::shaders_only();
     for stage in ["v", "g"] {
         let source = project.folder.read(format!("spark.{stage}.pica"));
         project.folder.write(format!("scene.{stage}.pica"), source);
@@ -65,7 +65,7 @@ fn project() -> Project {
 }
 
 fn make() {
-    let project = Project::of_shaders();
+    let project = Project::shaders_only();
     let shaders = "SHADERS := flat.shbin spark.shbin scene.shbin\n";
     let makefile = shaders.to_owned() + &block(GUIDE, "make", OF_ONE_RUN);
     project.folder.write("Makefile", makefile);
@@ -122,7 +122,7 @@ fn ninja() {
 }
 
 fn make_in_one_run() {
-    let project = Project::of_batch();
+    let project = Project::batch();
     project.folder.write("Makefile", "all:\n\t@echo $(.FEATURES)\n");
     if !project.run("make", [""; 0]).contains("grouped-target") {
         return;
@@ -132,7 +132,7 @@ fn make_in_one_run() {
 }
 
 fn ninja_in_one_run() {
-    let project = Project::of_batch();
+    let project = Project::batch();
     project.folder.write("build.ninja", block(GUIDE, "ninja", 0));
     in_one_run(&project, || project.run("ninja", ["-v"]));
 }

@@ -30,7 +30,7 @@ const PROGRAMS: [(&str, &str, &str); 3] = [
 
 fn a_program_is_linked_with_the_output_of_either_program() {
     for (program, header, options) in PROGRAMS {
-        let project = Project::of("make");
+        let project = Project::new("make");
         let set = [format!("SHADER_AS={program}"), format!("HEADER={header}")];
         let said = project.run("make", &set);
         assert_eq!(made(&said), ["flat.shbin", "scene.shbin", "spark.shbin"]);
@@ -49,7 +49,7 @@ fn a_program_is_linked_with_the_output_of_either_program() {
 }
 
 fn outputs_of_a_touched_source_are_made_again() {
-    let project = Project::of("make");
+    let project = Project::new("make");
     let shaders = ["flat.shbin", "spark.shbin", "scene.shbin"];
     assert_eq!(made(&project.run("make", shaders)).len(), 3);
     for (source, remade) in [
@@ -67,7 +67,7 @@ fn outputs_of_a_touched_source_are_made_again() {
 
 /// This includes an unknown option, with which picasso exits successfully.
 fn mistakes_stop_the_build() {
-    let project = Project::of("make");
+    let project = Project::new("make");
     let make = |arguments: &str| {
         let script = format!("! make -s {arguments} 2>&1");
         project.run("sh", ["-c", &script])

@@ -42,7 +42,7 @@ fn names() -> Vec<String> {
 }
 
 fn both_read_each_name_that_is_written() {
-    let project = Project::of_shaders();
+    let project = Project::shaders_only();
     for name in REFUSED {
         project.folder.write(name, GOOD);
         refuse(&project, name);

@@ -24,7 +24,7 @@ fn ninja(project: &Project) -> String {
 }
 
 fn outputs_of_a_touched_source_are_made_again() {
-    let project = Project::of("ninja");
+    let project = Project::new("ninja");
     assert_eq!(made(&ninja(&project)), ALL);
     project.assert_linked("flat.shbin", "shaders/flat.v.pica");
     project.assert_linked("scene.shbin", "shaders/scene.shlist");

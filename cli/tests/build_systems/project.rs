@@ -21,7 +21,7 @@ pub(crate) struct Project {
 
 impl Project {
     /// Creates the project of this name, without outputs.
-    pub(crate) fn of(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = Folder::empty();
         let files = workspace("cli/tests/build_systems");
         copy(&files.join(name), "".as_ref(), &folder);
@@ -30,14 +30,14 @@ impl Project {
     }
 
     /// Creates a project of the shaders alone, in the project's directory.
-    pub(crate) fn of_shaders() -> Self {
+    pub(crate) fn shaders_only() -> Self {
         let folder = Folder::empty();
         copy(&workspace("cli/tests/build_systems/shaders"), "".as_ref(), &folder);
         Self { folder }
     }
 
     /// Creates a project of two shaders for one run, one of which includes a file.
-    pub(crate) fn of_batch() -> Self {
+    pub(crate) fn batch() -> Self {
         let folder = Folder::with([
             (
                 "shaders/lit.v.pica",

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use pica200::build::DiskFiles;
 
-use super::{of, refused, watched};
+use super::{build_error, build_of, watched};
 use crate::support::{Folder, GOOD};
 
 /// A shader that triggers one warning.
@@ -17,19 +17,19 @@ fn cargo_watches_all_that_was_asked_for() {
         ("inc/one.inc", ".include \"sub/two.inc\"\n.equ ONE, LEVEL\n"),
         ("inc/sub/two.inc", ".equ TWO, 2\n"),
     ]);
-    let build = of(&folder, &["a b/größe.vsh"])
+    let build = build_of(&folder, &["a b/größe.vsh"])
         .include_path(folder.path("gone"))
         .include_path(folder.path("inc"))
         // Cargo sets it for tests as well.
         .define_from_env("CARGO_PKG_VERSION_MINOR")
         .define_from_env("PICA200_NOT_THERE")
         .define("LEVEL", "CARGO_PKG_VERSION_MINOR");
-    let said = refused(build.compile(&DiskFiles));
+    let said = build_error(build.compile(&DiskFiles));
     assert!(said.contains("cannot define `LEVEL`"), "{said}");
     let built = build.define("LEVEL", 3).run();
     // The last one of a name wins, yet all have to be numbers.
     assert!(built.is_err());
-    let build = of(&folder, &["a b/größe.vsh"])
+    let build = build_of(&folder, &["a b/größe.vsh"])
         .include_path(folder.path("gone"))
         .include_path(folder.path("inc"))
         .define_from_env("CARGO_PKG_VERSION_MINOR")
@@ -52,14 +52,14 @@ fn cargo_watches_all_that_was_asked_for() {
 fn a_folder_that_has_the_outputs_in_it_is_not_watched() {
     let source = format!(".include \"one.inc\"\n{GOOD}");
     let folder = Folder::with([("good.vsh", source.as_str()), ("inc/one.inc", "")]);
-    let built = of(&folder, &["good.vsh"]).include_path(folder.path("inc"));
+    let built = build_of(&folder, &["good.vsh"]).include_path(folder.path("inc"));
     assert_eq!(watched(&built.run().unwrap()), ["good.vsh", "one.inc"]);
 }
 
 #[test]
 fn warnings_are_lines_for_cargo() {
     let folder = Folder::with([("warn.vsh", WARNING)]);
-    let built = of(&folder, &["warn.vsh"]).run().unwrap();
+    let built = build_of(&folder, &["warn.vsh"]).run().unwrap();
     let lines: Vec<_> = built
         .cargo_instructions()
         .lines()
@@ -70,7 +70,7 @@ fn warnings_are_lines_for_cargo() {
     };
     assert!(line.contains("warn.vsh:3:"), "{line}");
     assert!(line.ends_with("[mask-order]"), "{line}");
-    let build = || of(&folder, &["warn.vsh"]);
+    let build = || build_of(&folder, &["warn.vsh"]);
     assert_eq!(
         build().allow("mask-order").compile(&DiskFiles).unwrap().warnings.len(),
         0
@@ -86,7 +86,7 @@ fn warnings_are_lines_for_cargo() {
             .len(),
         1
     );
-    let said = refused(build().deny("mask-order").compile(&DiskFiles));
+    let said = build_error(build().deny("mask-order").compile(&DiskFiles));
     assert!(said.starts_with("error[mask-order]"), "{said}");
 }
 
@@ -95,7 +95,7 @@ fn warnings_are_lines_for_cargo() {
 fn paths_that_cargo_cannot_watch_are_refused() {
     for name in ["a\nb.vsh", "a.vsh "] {
         let folder = Folder::with([(name, GOOD)]);
-        let said = of(&folder, &[name]).run().unwrap_err().to_string();
+        let said = build_of(&folder, &[name]).run().unwrap_err().to_string();
         assert!(said.contains("error[invalid-build]: Cargo cannot watch"), "{said}");
     }
 }
@@ -121,7 +121,10 @@ fn main() {
         ("game/inc/one.inc", ""),
     ]);
     let paths = ["game/shaders/größe 1.vsh"];
-    let built = of(&folder, &paths).include_path(folder.path("game/inc")).run().unwrap();
+    let built = build_of(&folder, &paths)
+        .include_path(folder.path("game/inc"))
+        .run()
+        .unwrap();
     folder.write("instructions", built.cargo_instructions());
     let runs_after = |change: &dyn Fn()| {
         change();

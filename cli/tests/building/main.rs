@@ -33,7 +33,7 @@ const ASKING: &str = "\
 ";
 
 /// Returns a build of the given files in a directory.
-fn of(folder: &Folder, names: &[&str]) -> Build {
+fn build_of(folder: &Folder, names: &[&str]) -> Build {
     let paths = names.iter().map(|name| folder.path(name));
     Build::new("toon").files(paths).out_dir(folder.path("out"))
 }
@@ -45,7 +45,7 @@ fn memory(files: &[(&str, &str)]) -> MemoryFiles {
 
 /// Returns the errors of a build that fails.
 #[track_caller]
-fn refused(result: Result<Compiled, BuildError>) -> String {
+fn build_error(result: Result<Compiled, BuildError>) -> String {
     let error = result.unwrap_err();
     assert_eq!(error.to_string(), format!("{error:?}"));
     error.to_string()
@@ -65,12 +65,18 @@ fn numbers_of_the_environment_count_less_than_others() {
         ".constf k(CARGO_PKG_VERSION_MINOR, 0, 0, 0)\n.out position position\n.proc main\nmov position, k\nend\n.end\n";
     let files = memory(&[("a.vsh", source)]);
     let build = Build::new("a").file("a.vsh");
-    let of = |build: Build| build.compile(&files).unwrap().binaries;
+    let build_of = |build: Build| build.compile(&files).unwrap().binaries;
     let minor = env!("CARGO_PKG_VERSION_MINOR");
     let by_environment = build.clone().define_from_env("CARGO_PKG_VERSION_MINOR");
     let name = "CARGO_PKG_VERSION_MINOR";
-    assert_eq!(of(by_environment.clone()), of(build.clone().define(name, minor)));
-    assert_eq!(of(by_environment.define(name, 77)), of(build.define(name, "70 + 7")));
+    assert_eq!(
+        build_of(by_environment.clone()),
+        build_of(build.clone().define(name, minor))
+    );
+    assert_eq!(
+        build_of(by_environment.define(name, 77)),
+        build_of(build.define(name, "70 + 7"))
+    );
 }
 
 #[test]
@@ -81,7 +87,7 @@ fn n1_levels_come_from_an_environment_variable() {
     assert!(absent.compile(&files).is_ok());
     // Cargo sets it to a number for tests.
     let name = "CARGO_PKG_VERSION_MAJOR";
-    let said = refused(build.levels_from_env(name).compile(&files));
+    let said = build_error(build.levels_from_env(name).compile(&files));
     let why = format!("in the environment variable `{name}`: unknown option `0`");
     assert!(said.contains(&why), "{said}");
 }
@@ -89,7 +95,10 @@ fn n1_levels_come_from_an_environment_variable() {
 #[test]
 fn errors_come_in_full_and_nothing_is_written() {
     let folder = Folder::with([("bad.vsh", BAD), ("other.vsh", ".proc x\n\tnop nop\n.end\n")]);
-    let said = of(&folder, &["bad.vsh", "other.vsh"]).run().unwrap_err().to_string();
+    let said = build_of(&folder, &["bad.vsh", "other.vsh"])
+        .run()
+        .unwrap_err()
+        .to_string();
     for piece in [
         "mvo",
         "nope",
@@ -101,7 +110,7 @@ fn errors_come_in_full_and_nothing_is_written() {
         assert!(said.contains(piece), "there is no {piece:?} in\n{said}");
     }
     assert_eq!(folder.list(), ["bad.vsh", "other.vsh"]);
-    let said = of(&folder, &["a.vsh", "b.vsh"]).run().unwrap_err().to_string();
+    let said = build_of(&folder, &["a.vsh", "b.vsh"]).run().unwrap_err().to_string();
     assert_eq!(said.matches("error[cannot-read]").count(), 2, "{said}");
 }
 
@@ -111,9 +120,9 @@ fn what_the_linker_finds_is_an_error_too() {
         ("a.vsh", CALLER),
         ("b.vsh", ".out o position\n.proc main\nmov o, v0\n.end\n"),
     ]);
-    let said = refused(Build::new("x").file("a.vsh").compile(&files));
+    let said = build_error(Build::new("x").file("a.vsh").compile(&files));
     assert!(said.contains("error[undefined-procedure]"), "{said}");
-    let said = refused(Build::new("x").file("b.vsh").compile(&files));
+    let said = build_error(Build::new("x").file("b.vsh").compile(&files));
     assert!(said.contains("error[missing-end]"), "{said}");
     assert!(
         Build::new("x")
@@ -122,7 +131,7 @@ fn what_the_linker_finds_is_an_error_too() {
             .compile(&files)
             .is_ok()
     );
-    let said = refused(Build::new("x").compile(&files));
+    let said = build_error(Build::new("x").compile(&files));
     assert!(said.contains("error[nothing-to-link]"), "{said}");
 }
 
@@ -152,12 +161,12 @@ fn levels_languages_and_dialects_may_have_types() {
     let group = Group::from_name("unused").expect("a group");
     let built = build().deny(group).deny("mask-order").allow(Code::MaskOrder);
     assert!(built.compile(&files).is_ok());
-    let said = refused(build().deny(Code::MaskOrder).compile(&files));
+    let said = build_error(build().deny(Code::MaskOrder).compile(&files));
     assert!(said.contains("error[mask-order]"), "{said}");
-    let said = refused(build().deny(Code::UnknownName).compile(&files));
+    let said = build_error(build().deny(Code::UnknownName).compile(&files));
     assert!(said.contains("its level cannot be changed"), "{said}");
     let dialect = build().dialect(Dialect::Nihstro).compile(&files);
-    assert!(refused(dialect).contains("a.vsh:"));
+    assert!(build_error(dialect).contains("a.vsh:"));
 }
 
 #[test]
@@ -189,7 +198,7 @@ fn builds_that_make_no_sense_are_refused() {
         ),
     ];
     for (build, expected) in cases {
-        let said = refused(build.compile(&files));
+        let said = build_error(build.compile(&files));
         assert!(said.starts_with("error[invalid-build]: "), "{said}");
         assert!(said.contains(expected), "{said}");
     }
@@ -199,7 +208,7 @@ fn builds_that_make_no_sense_are_refused() {
 fn files_that_stay_the_same_are_not_written_again() {
     let folder = Folder::with([("a.vsh", ASKING)]);
     let build = |lights| {
-        let build = of(&folder, &["a.vsh"]).define("FOG", 1);
+        let build = build_of(&folder, &["a.vsh"]).define("FOG", 1);
         build.variants("LIGHTS", [1, lights]).run().unwrap()
     };
     let files = |built: &Artifacts| {
@@ -231,21 +240,21 @@ fn sources_may_be_in_memory() {
         .out_dir(folder.path("out"));
     let built = build.run().unwrap();
     assert_eq!(watched(&built), ["good.inc"]);
-    let said = refused(Build::new("x").text("-", "mvo").compile(&MemoryFiles::new()));
+    let said = build_error(Build::new("x").text("-", "mvo").compile(&MemoryFiles::new()));
     assert!(said.contains("./-:1:1"), "{said}");
 }
 
 #[test]
 fn outputs_need_a_folder_that_can_be_written() {
     let folder = Folder::with([("good.vsh", GOOD), ("file", "")]);
-    let said = of(&folder, &["good.vsh"])
+    let said = build_of(&folder, &["good.vsh"])
         .out_dir(folder.path("file"))
         .run()
         .unwrap_err()
         .to_string();
     assert!(said.contains("error[cannot-write]"), "{said}");
     folder.write("out/toon.rs/x", "");
-    let said = of(&folder, &["good.vsh"]).run().unwrap_err().to_string();
+    let said = build_of(&folder, &["good.vsh"]).run().unwrap_err().to_string();
     assert!(
         said.contains("error[cannot-write]") && said.contains("toon.rs"),
         "{said}"

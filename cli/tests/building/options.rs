@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use pica200::build::{Build, Compat, DiskFiles};
-use pica200::job::options::{Group, Value, of_group};
+use pica200::job::options::{Group, Value, in_group};
 
-use super::{of, refused, watched};
+use super::{build_error, build_of, watched};
 use crate::support::{CALLER, Folder, LIBRARY};
 
 #[test]
@@ -15,17 +15,17 @@ fn outputs_are_those_of_picald() {
     folder
         .picald("caller.vsh library.vsh -o toon.shbin --rust toon.rs")
         .silent();
-    let built = of(&folder, &names).run().unwrap();
+    let built = build_of(&folder, &names).run().unwrap();
     assert_eq!(built.binaries, [folder.path("out/toon.shbin")]);
     assert_eq!(built.module, folder.path("out/toon.rs"));
     for name in ["toon.shbin", "toon.rs"] {
         assert_eq!(folder.read(Path::new("out").join(name)), folder.read(name));
     }
     for (option, build) in [
-        ("-g", of(&folder, &names).debug(true)),
-        ("-s", of(&folder, &names).strip(true)),
-        ("-n", of(&folder, &names).padding(false).allow("warnings")),
-        ("--compat=picasso", of(&folder, &names).compat(Compat::Picasso)),
+        ("-g", build_of(&folder, &names).debug(true)),
+        ("-s", build_of(&folder, &names).strip(true)),
+        ("-n", build_of(&folder, &names).padding(false).allow("warnings")),
+        ("--compat=picasso", build_of(&folder, &names).compat(Compat::Picasso)),
     ] {
         folder.picald(&format!("caller.vsh library.vsh -A warnings -o x.shbin {option}"));
         let compiled = build.compile(&DiskFiles).unwrap();
@@ -40,11 +40,11 @@ fn objects_archives_and_lists_are_inputs() {
     folder.picasm("caller.vsh library.vsh").silent();
     folder.picaar("rc libhelp.a library.dvoj").silent();
     folder.write("all.shlist", "caller.vsh library.dvoj");
-    let by_name = of(&folder, &["caller.dvoj"]);
+    let by_name = build_of(&folder, &["caller.dvoj"]);
     for build in [
-        of(&folder, &["caller.dvoj", "library.dvoj"]),
-        of(&folder, &["caller.vsh", "libhelp.a"]),
-        of(&folder, &["all.shlist"]),
+        build_of(&folder, &["caller.dvoj", "library.dvoj"]),
+        build_of(&folder, &["caller.vsh", "libhelp.a"]),
+        build_of(&folder, &["all.shlist"]),
         by_name
             .library("help")
             .library_path(folder.path("no"))
@@ -53,7 +53,7 @@ fn objects_archives_and_lists_are_inputs() {
         let compiled = build.compile(&DiskFiles).unwrap();
         assert_eq!(compiled.binaries[0].bytes, folder.read("expected"));
     }
-    let built = of(&folder, &["all.shlist"]).run().unwrap();
+    let built = build_of(&folder, &["all.shlist"]).run().unwrap();
     assert_eq!(watched(&built), ["all.shlist", "caller.vsh", "library.dvoj"]);
 }
 
@@ -100,7 +100,7 @@ fn binary_options(build: impl Fn() -> Build) -> [(&'static str, Build); 3] {
 fn builds_have_the_options_of_picald() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
     let build = || {
-        of(&folder, &["loose.vsh"])
+        build_of(&folder, &["loose.vsh"])
             .allow("warnings")
             .allow("output-written-twice")
     };
@@ -128,7 +128,7 @@ fn builds_have_the_options_of_picald() {
 #[test]
 fn headers_for_c_are_those_of_picald() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
-    let build = || of(&folder, &["loose.vsh"]).allow("warnings");
+    let build = || build_of(&folder, &["loose.vsh"]).allow("warnings");
     folder.picald("-A warnings loose.vsh -o toon.shbin --c toon.h").silent();
     let built = build().c(true).run().unwrap();
     let header = folder.read("toon.h");
@@ -150,10 +150,10 @@ fn builds_refuse_pseudo_instructions_if_asked() {
         "clear.vsh",
         ".out pos position\n.proc main\n\tsub pos, v0, r0\n\tend\n.end\n",
     )]);
-    let build = || of(&folder, &["clear.vsh"]).allow("warnings");
+    let build = || build_of(&folder, &["clear.vsh"]).allow("warnings");
     let with = build().pseudo_instructions(true).compile(&DiskFiles);
     assert!(with.is_ok());
-    let said = refused(build().pseudo_instructions(false).compile(&DiskFiles));
+    let said = build_error(build().pseudo_instructions(false).compile(&DiskFiles));
     assert!(said.contains("pseudo"), "{said}");
 }
 
@@ -163,10 +163,10 @@ fn builds_refuse_pseudo_instructions_if_asked() {
 fn switches_of_the_linker_change_binaries() {
     let folder = Folder::with([("loose.vsh", LOOSE)]);
     let mut checked = 0;
-    for switch in of_group(Group::Linking).filter(|row| !row.flags.is_empty()) {
+    for switch in in_group(Group::Linking).filter(|row| !row.flags.is_empty()) {
         let mut changed = String::new();
         for flag in switch.flags {
-            for (line, build) in binary_options(|| of(&folder, &["loose.vsh"]).allow("warnings")) {
+            for (line, build) in binary_options(|| build_of(&folder, &["loose.vsh"]).allow("warnings")) {
                 let build = build.allow("output-written-twice");
                 let levels = "-A warnings -A output-written-twice";
                 let option = flag.long;

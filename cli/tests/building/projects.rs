@@ -76,7 +76,7 @@ fn builds_of_a_project_are_those_of_picald() {
 }
 
 /// Returns the errors of a project without builds.
-fn refused(files: &MemoryFiles) -> String {
+fn build_error(files: &MemoryFiles) -> String {
     Build::project("pica200.toml", files)
         .expect_err("the project is wrong")
         .to_string()
@@ -84,11 +84,11 @@ fn refused(files: &MemoryFiles) -> String {
 
 #[test]
 fn projects_without_builds_are_refused() {
-    let of = |text: &str| refused(&memory(&[("pica200.toml", text), ("a.vsh", GOOD)]));
-    insta::assert_snapshot!(refused(&MemoryFiles::new()));
-    insta::assert_snapshot!(of("debug = true\n"));
-    insta::assert_snapshot!(of("[binary.a]\ninput = \"a.vsh\"\n"));
-    insta::assert_snapshot!(of(
+    let build_of = |text: &str| build_error(&memory(&[("pica200.toml", text), ("a.vsh", GOOD)]));
+    insta::assert_snapshot!(build_error(&MemoryFiles::new()));
+    insta::assert_snapshot!(build_of("debug = true\n"));
+    insta::assert_snapshot!(build_of("[binary.a]\ninput = \"a.vsh\"\n"));
+    insta::assert_snapshot!(build_of(
         "[binary.a]\ninputs = \"a.vsh\"\noutput = \"x/a.shbin\"\n[binary.b]\ninputs = \"a.vsh\"\noutput = \
          \"y/a.shbin\"\n"
     ));

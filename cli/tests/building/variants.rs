@@ -2,7 +2,7 @@
 
 use pica200::build::Build;
 
-use super::{ASKING, memory, of, refused, watched};
+use super::{ASKING, build_error, build_of, memory, watched};
 use crate::support::Folder;
 
 #[test]
@@ -30,11 +30,11 @@ fn there_is_a_binary_for_each_combination() {
         let found = compiled.variant(&[("FOG", fog), ("LIGHTS", lights)]);
         assert_eq!(found.unwrap(), binary);
     }
-    let refused = |values: &[_]| compiled.variant(values).unwrap_err().to_string();
-    assert!(refused(&[("LIGTHS", 4), ("FOG", 0)]).contains("did you mean `LIGHTS`?"));
-    assert!(refused(&[("LIGHTS", 5), ("FOG", 0)]).contains("no variant has 5 for `LIGHTS`: there are -1, 4"));
-    assert!(refused(&[("LIGHTS", 4)]).contains("`FOG` has variants, but no value is given"));
-    assert!(refused(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values"));
+    let build_error = |values: &[_]| compiled.variant(values).unwrap_err().to_string();
+    assert!(build_error(&[("LIGTHS", 4), ("FOG", 0)]).contains("did you mean `LIGHTS`?"));
+    assert!(build_error(&[("LIGHTS", 5), ("FOG", 0)]).contains("no variant has 5 for `LIGHTS`: there are -1, 4"));
+    assert!(build_error(&[("LIGHTS", 4)]).contains("`FOG` has variants, but no value is given"));
+    assert!(build_error(&[("LIGHTS", 4), ("LIGHTS", 4), ("FOG", 0)]).contains("`LIGHTS` has two values"));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn errors_of_variants_are_told_once_with_their_numbers() {
         .file("a.vsh")
         .variants("LIGHTS", [1, 2, 3])
         .variants("FOG", [0, 1]);
-    let said = refused(build.compile(&files));
+    let said = build_error(build.compile(&files));
     assert!(said.starts_with("error[unknown-name]"), "{said}");
     assert!(said.contains("= lit: with LIGHTS=2, FOG=0\n"), "{said}");
     assert_eq!(said.matches("nope").count(), 2, "{said}");
@@ -73,7 +73,7 @@ fn a_number_that_changes_nothing_draws_a_warning() {
             .warnings
             .is_empty()
     );
-    let said = refused(build.deny("variants-alike").compile(&files));
+    let said = build_error(build.deny("variants-alike").compile(&files));
     assert!(said.contains("error[variants-alike]"), "{said}");
 }
 
@@ -86,7 +86,7 @@ fn files_of_variations_are_built_as_picald_does() {
     folder
         .picald("lit.variants.toml -o toon.shbin --rust toon.rs --c toon.h")
         .silent();
-    let build = of(&folder, &["lit.variants.toml"]).c(true);
+    let build = build_of(&folder, &["lit.variants.toml"]).c(true);
     let built = build.clone().run().unwrap();
     assert_eq!(built.binaries, [folder.path("out/toon.shbin")]);
     assert_eq!(watched(&built), ["a.vsh", "lit.variants.toml"]);
@@ -96,9 +96,9 @@ fn files_of_variations_are_built_as_picald_does() {
     let values = &built.compiled.binaries[0].values;
     assert!(values.is_empty(), "the binary is not that of one variation");
 
-    let said = refused(build.variants("MORE", [0, 1]).compile(&pica200::build::DiskFiles));
+    let said = build_error(build.variants("MORE", [0, 1]).compile(&pica200::build::DiskFiles));
     assert!(said.contains("a build with variants cannot contain"), "{said}");
-    let build = of(&folder, &["lit.variants.toml"]).define("FOG", 1);
-    let said = refused(build.compile(&pica200::build::DiskFiles));
+    let build = build_of(&folder, &["lit.variants.toml"]).define("FOG", 1);
+    let said = build_error(build.compile(&pica200::build::DiskFiles));
     assert!(said.contains("`FOG` has several values in"), "{said}");
 }

@@ -151,7 +151,7 @@ fn numbers_that_nothing_takes_draw_a_warning() {
         };
         let said = run("a.wgsl -D scales=2 -o x.shbin").stderr;
         assert!(
-            said.contains("warning[useless-define]: nothing uses the number `scales`: no input declares it"),
+            said.contains("warning[useless-define]: unused number `scales`: no input declares it"),
             "{said}"
         );
         assert!(said.contains("did you mean `scale`?"), "{said}");

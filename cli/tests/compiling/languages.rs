@@ -234,7 +234,7 @@ fn programs_for_assembly_point_to_the_compiler() {
         ("a.spv", "SPIR-V"),
         ("nameless", "SPIR-V"),
     ] {
-        let expected = format!("error[not-a-source]: `{name}` is in {language}, not in assembly");
+        let expected = format!("error[not-a-source]: `{name}` is {language}, not assembly");
         for said in [
             folder.picasm(&format!("{name} -o a.dvoj")).errors(),
             folder.picasm(&format!("--check {name}")).errors(),

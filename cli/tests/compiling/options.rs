@@ -6,7 +6,7 @@ use std::path::Path;
 use bstr::BStr;
 use pica200::Build;
 use pica200::build::DiskFiles;
-use pica200::job::options::{BuildOption, Group, Kind, Value, of_group};
+use pica200::job::options::{BuildOption, Group, Kind, Value, in_group};
 use pica200_cli::command_lines;
 use pica200_dxbc::FourCc;
 use pica200_dxbc::container::build;
@@ -171,7 +171,7 @@ fn options_change_the_translation_everywhere() {
 #[test]
 fn switches_change_a_translation_everywhere() {
     let mut checked = 0;
-    for switch in of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch)) {
+    for switch in in_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch)) {
         for flag in switch.flags {
             let value = Value::Switch(flag.value);
             let container = changed_by(switch, value);
@@ -307,7 +307,7 @@ fn each_option_is_in_all_programs() {
     let tests = files.concat() + &rows;
     let page = include_str!("../../docs/keys.md");
     // Another test tries all flags.
-    let switches = of_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch));
+    let switches = in_group(Group::Compiling).filter(|row| matches!(row.kind, Kind::Switch));
     let switches: Vec<_> = switches.flat_map(|row| row.flags).map(|flag| flag.long).collect();
     for name in names.into_iter().flatten() {
         let is_tested = switches.contains(&name) || tests.contains(&format!("--{name}"));

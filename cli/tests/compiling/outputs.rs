@@ -73,7 +73,7 @@ fn stages_are_printed() {
     let assembly = folder.picac("vs-mvp.dxbc -o -").silent();
     let stage = folder.picac("vs-mvp.dxbc --emit=assembly").silent();
     assert_eq!(stage, assembly);
-    folder.picac("vs-mvp.dxbc --emit=source -o source.txt").silent();
+    folder.picac("vs-mvp.dxbc --emit=frontend -o source.txt").silent();
     let text = String::from_utf8(folder.read("source.txt")).unwrap();
     assert!(text.contains("uniform u0 = wvp[4]"), "{text}");
     for stage in pica200_compile::stages() {
@@ -83,12 +83,12 @@ fn stages_are_printed() {
     // The former name of a stage is accepted, and not listed.
     let [former, current] = ["dead", "dce"].map(|stage| folder.picac(&format!("vs-mvp.dxbc --emit={stage}")).silent());
     assert_eq!(former, current);
-    let unknown = folder.picac("vs-mvp.dxbc --emit=help").usage_of_value();
-    assert!(unknown.contains("the stages are `source`, "), "{unknown}");
+    let unknown = folder.picac("vs-mvp.dxbc --emit=help").invalid_value();
+    assert!(unknown.contains("the stages are `frontend`, "), "{unknown}");
     assert!(unknown.contains(", `assembly`"), "{unknown}");
     assert!(!unknown.contains("`dead`"), "{unknown}");
     // A shader with errors has no stages.
-    folder.picac("vs-int-math.dxbc --emit=source").errors();
+    folder.picac("vs-int-math.dxbc --emit=frontend").errors();
 }
 
 #[test]

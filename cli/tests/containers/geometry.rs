@@ -1,6 +1,6 @@
 //! Geometry shaders of containers.
 
-use super::built::{NO_REGISTER, Port, built};
+use super::builder::{NO_REGISTER, Port, build_container};
 use super::{folder, ran};
 use crate::support::Folder;
 
@@ -61,9 +61,9 @@ ret
 fn folder_with_shaders() -> Folder {
     let folder = folder(&["gs-expand"]);
     let outputs = [(0, "SV_Position", 0, 15), (0, "COLOR", 1, 7)];
-    folder.write("triangles.dxbc", built(TRIANGLES, &INPUTS, &outputs));
+    folder.write("triangles.dxbc", build_container(TRIANGLES, &INPUTS, &outputs));
     let outputs = [(0, "SV_Position", 0, 15), (1, "TEXCOORD", 0, 3)];
-    folder.write("lines.dxbc", built(LINES, &INPUTS[..1], &outputs));
+    folder.write("lines.dxbc", build_container(LINES, &INPUTS[..1], &outputs));
     folder
 }
 
@@ -169,7 +169,7 @@ fn numbers_of_primitives() {
         .replace("topology 3", "topology 1");
     let shader = shader.replace("topology 2", "topology 3");
     let outputs = [(0, "SV_Position", 0, 15), (1, "TEXCOORD", 0, 3)];
-    folder.write("late.dxbc", built(&shader, &INPUTS[..1], &outputs));
+    folder.write("late.dxbc", build_container(&shader, &INPUTS[..1], &outputs));
     let vertices = "--vertex 0,0,0,1 --vertex 1,0,0,1 --vertex 2,0,0,1 --vertex 3,0,0,1";
     let text = ran(&folder, &format!("late.dxbc {vertices}"));
     assert!(text.contains("\nline 2, stream 1: vertices 2, 3\n"), "{text}");

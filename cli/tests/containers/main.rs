@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its files fails")]
 
-mod built;
+mod builder;
 mod geometry;
 mod golden;
 mod mistakes;

@@ -67,7 +67,7 @@ fn values_have_the_form_of_numbers() {
         ("--bool wvp=1", "`1` is neither `true` nor `false`"),
         ("--uniform =1", "there is no name"),
     ] {
-        let said = folder.picarun(&format!("vs-mvp.dxbc {argument}")).usage_of_value();
+        let said = folder.picarun(&format!("vs-mvp.dxbc {argument}")).invalid_value();
         assert!(said.contains(why), "{argument}: {said}");
     }
 }

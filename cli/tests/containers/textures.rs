@@ -2,7 +2,7 @@
 
 use pica200_render::{Picture, Size, png};
 
-use super::built::{Port, built};
+use super::builder::{Port, build_container};
 use super::{folder, ran};
 use crate::support::Folder;
 #[cfg(target_os = "linux")]
@@ -14,7 +14,7 @@ const RATE: png::Rate = png::Rate { frames_per_second: 1 };
 /// Encodes a picture with pixels of these channels.
 fn picture(width: u16, height: u16, pixels: &[[u8; 4]]) -> Vec<u8> {
     let size = Size::new(width, height).unwrap();
-    let picture = Picture::of_pixels(size, pixels.to_vec()).unwrap();
+    let picture = Picture::from_pixels(size, pixels.to_vec()).unwrap();
     png::write(&[picture], RATE).unwrap()
 }
 
@@ -53,9 +53,9 @@ fn folder_with_pictures() -> Folder {
     }
     folder.write("no.png", "no picture");
     let input: [Port; 1] = [(0, "TEXCOORD", 0, ALL)];
-    folder.write("cube.dxbc", built(CUBE, &input, &[(0, "SV_Target", 0, ALL)]));
+    folder.write("cube.dxbc", build_container(CUBE, &input, &[(0, "SV_Target", 0, ALL)]));
     let outputs = [(0, "COLOR", 0, ALL), (0, "TEXCOORD", 1, ALL)];
-    folder.write("vertex.dxbc", built(VERTEX, &input, &outputs));
+    folder.write("vertex.dxbc", build_container(VERTEX, &input, &outputs));
     folder
 }
 
@@ -189,7 +189,7 @@ fn what_is_wrong() {
         ("--texture =a.png", "there is no name"),
         ("--sampler s0=", "expected settings after `=`"),
     ] {
-        let said = folder.picarun(&format!("cube.dxbc {arguments}")).usage_of_value();
+        let said = folder.picarun(&format!("cube.dxbc {arguments}")).invalid_value();
         assert!(said.contains(why), "{said}");
     }
 }

@@ -6,7 +6,7 @@ use crate::support::{Folder, workspace};
 
 /// Creates a directory with a golden file, its description and its code; also returns the names of the code. `None` for
 /// files with code whose structure is unknown.
-fn taken_apart(name: &str) -> Option<(Folder, Vec<String>)> {
+fn unpacked(name: &str) -> Option<(Folder, Vec<String>)> {
     let golden = workspace("testsuite/golden/bnsh").join(format!("{name}.bnsh"));
     let folder = Folder::with([("old.bnsh", fs::read(golden).unwrap())]);
     let description = folder.picadump("--json old.bnsh").silent();
@@ -28,7 +28,7 @@ fn taken_apart(name: &str) -> Option<(Folder, Vec<String>)> {
 #[test]
 fn files_come_back_from_their_parts() {
     for name in ["one", "many", "compute", "empty"] {
-        let (folder, mut code) = taken_apart(name).unwrap();
+        let (folder, mut code) = unpacked(name).unwrap();
         // The order of the files has no effect.
         code.reverse();
         folder
@@ -51,7 +51,7 @@ fn files_come_back_from_their_parts() {
 fn meanings_come_back_from_parts() {
     let mut compared = 0;
     for number in 0..32 {
-        let Some((folder, code)) = taken_apart(&format!("gen-{number:02}")) else {
+        let Some((folder, code)) = unpacked(&format!("gen-{number:02}")) else {
             continue;
         };
         folder
@@ -67,7 +67,7 @@ fn meanings_come_back_from_parts() {
 /// Code that is larger than in the old file fits into the new one.
 #[test]
 fn code_may_become_larger() {
-    let (folder, code) = taken_apart("one").unwrap();
+    let (folder, code) = unpacked("one").unwrap();
     let larger = vec![0x5A; 20_000];
     folder.write("0.binary.vertex.code", &larger);
     folder.write("0.binary.pixel.control", "pixel control");
@@ -124,7 +124,7 @@ fn what_follows_from_the_rest_can_be_left_out() {
 
 #[test]
 fn wrong_descriptions_are_refused() {
-    let (folder, code) = taken_apart("one").unwrap();
+    let (folder, code) = unpacked("one").unwrap();
     let files = code.join(" ");
     let text = String::from_utf8(folder.read("old.json")).unwrap();
     let document: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -175,7 +175,7 @@ fn wrong_descriptions_are_refused() {
 /// Files that do not fit the description.
 #[test]
 fn wrong_files_are_refused() {
-    let (folder, code) = taken_apart("one").unwrap();
+    let (folder, code) = unpacked("one").unwrap();
     folder.write("other.code", "text");
     let some = code.get(2..).unwrap().join(" ");
     let files = code.join(" ");

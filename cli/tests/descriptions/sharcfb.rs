@@ -18,7 +18,7 @@ fn archives() -> Vec<(String, Vec<u8>)> {
 }
 
 /// Creates a directory with an archive, its description and its binaries; also returns the names of the binaries.
-fn taken_apart(name: &str) -> (Folder, Vec<String>) {
+fn unpacked(name: &str) -> (Folder, Vec<String>) {
     let archives = archives();
     let (_, bytes) = archives.into_iter().find(|(known, _)| known == name).unwrap();
     let folder = Folder::with([("old.sharcfb", bytes)]);
@@ -35,7 +35,7 @@ fn archives_come_back_from_their_parts() {
     let all = archives();
     assert!(all.len() >= 7, "{}", all.len());
     for (name, bytes) in all {
-        let (folder, binaries) = taken_apart(&name);
+        let (folder, binaries) = unpacked(&name);
         // The order of the files has no effect.
         let mut files = binaries;
         files.reverse();
@@ -57,7 +57,7 @@ fn archives_come_back_from_their_parts() {
 
 #[test]
 fn what_follows_from_the_rest_can_be_left_out() {
-    let (folder, _) = taken_apart("be-geometry");
+    let (folder, _) = unpacked("be-geometry");
     let vertex = folder.read("prog_0.0.vertex.gx2");
     let pixel = folder.read("prog_0.1.pixel.gx2");
     let mut files = Vec::new();
@@ -100,7 +100,7 @@ fn what_follows_from_the_rest_can_be_left_out() {
 
 #[test]
 fn wrong_descriptions_are_refused() {
-    let (folder, binaries) = taken_apart("be-geometry");
+    let (folder, binaries) = unpacked("be-geometry");
     let files = binaries.join(" ");
     let text = String::from_utf8(folder.read("old.json")).unwrap();
     let document: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -228,7 +228,7 @@ fn wrong_descriptions_are_refused() {
 /// Only `r` creates an archive; the other operations only report that there is none.
 #[test]
 fn other_operations_need_an_archive() {
-    let (folder, binaries) = taken_apart("be-one");
+    let (folder, binaries) = unpacked("be-one");
     let files = binaries.join(" ");
     let mut said = Vec::new();
     for arguments in [

@@ -143,7 +143,7 @@ impl Outcome {
 
     /// Asserts that the program rejected the value of an option; returns its messages.
     #[track_caller]
-    pub fn usage_of_value(self) -> String {
+    pub fn invalid_value(self) -> String {
         assert_eq!(self.status, 2, "{}", self.stderr);
         assert!(self.stdout.is_empty());
         self.stderr
@@ -282,7 +282,7 @@ impl Folder {
     }
 
     /// Returns the complete output of picadump.
-    pub fn all_said(&self, arguments: &str) -> String {
+    pub fn full_output(&self, arguments: &str) -> String {
         self.picadump(arguments).all()
     }
 

@@ -5,7 +5,7 @@ use crate::support::Folder;
 
 /// Returns the messages for a test file.
 #[track_caller]
-fn said_of(folder: &Folder, text: &str, arguments: &str) -> String {
+fn messages_of(folder: &Folder, text: &str, arguments: &str) -> String {
     folder.write("x.toml", text);
     let outcome = test(folder, &format!("x.toml {arguments}"));
     assert_eq!(outcome.status, 1, "{text}");
@@ -40,7 +40,7 @@ fn files_that_make_no_sense() {
         "shader = 'a.vsh'\ninputs = 1\nuniforms = []\nbudget = '1'\nfloat24 = 1\ntolerance = true\n\
          [[case]]\nname = 'x'\ninstructions = 1",
     ];
-    let said = files.map(|text| format!("{text}\n{}", said_of(&folder, text, "")));
+    let said = files.map(|text| format!("{text}\n{}", messages_of(&folder, text, "")));
     insta::assert_snapshot!("senseless_files", said.join("\n"));
 }
 
@@ -50,11 +50,11 @@ fn limits_for_several_shaders_that_make_no_sense() {
     let limits = ["[8]", "[8, 8, 8]", "[]", "[{ most = 1 }, 8]", "['few', 8]", "[[8], 8]"];
     let said = limits.map(|limits| {
         let text = format!("shaders = ['a.vsh', 'a.vsh']\ncase = [{{ name = 'x', instructions = {limits} }}]");
-        format!("{limits}\n{}", said_of(&folder, &text, ""))
+        format!("{limits}\n{}", messages_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("senseless_limits", said.join("\n"));
     let text = "shaders = ['a.vsh', 'draw.gsh']\ncase = [{ name = 'x', instructions = { min = 1 } }]";
-    let said = said_of(&folder, text, "--profile-html p.html");
+    let said = messages_of(&folder, text, "--profile-html p.html");
     insta::assert_snapshot!("page_of_several_shaders", said);
     assert!(!folder.path("p.html").exists());
 }
@@ -86,7 +86,7 @@ fn cases_that_make_no_sense() {
     ];
     let said = cases.map(|case| {
         let text = format!("shader = 'a.vsh'\n[[case]]\n{case}");
-        format!("{case}\n{}", said_of(&folder, &text, ""))
+        format!("{case}\n{}", messages_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("senseless_cases", said.join("\n"));
 }
@@ -107,7 +107,7 @@ fn what_does_not_fit_the_shader() {
     ];
     let said = cases.map(|case| {
         let text = format!("shader = 'a.vsh'\n[[case]]\nname = 'x'\ninstructions = 9\n{case}");
-        format!("{case}\n{}", said_of(&folder, &text, ""))
+        format!("{case}\n{}", messages_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("misfits", said.join("\n"));
     let others = [
@@ -125,7 +125,7 @@ fn what_does_not_fit_the_shader() {
     ];
     let said = others.map(|(shader, case)| {
         let text = format!("shader = '{shader}'\n[[case]]\nname = 'x'\n{case}");
-        format!("{case}\n{}", said_of(&folder, &text, ""))
+        format!("{case}\n{}", messages_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("misfits_of_others", said.join("\n"));
     let feeds = [
@@ -139,7 +139,7 @@ fn what_does_not_fit_the_shader() {
     ];
     let said = feeds.map(|(shader, case)| {
         let text = format!("shader = '{shader}'\n[[case]]\nname = 'x'\ninstructions = 9\n{case}");
-        format!("{case}\n{}", said_of(&folder, &text, ""))
+        format!("{case}\n{}", messages_of(&folder, &text, ""))
     });
     insta::assert_snapshot!("misfits_of_feeds", said.join("\n"));
 }
@@ -156,10 +156,10 @@ fn mistakes_of_shaders_are_those_of_picald() {
     folder.write("cut.shbin", &folder.read("a.shbin")[..100]);
     let case = "[[case]]\nname = 'x'\ninstructions = 2\n";
     let bad = format!("shader = 'bad.vsh'\n{case}");
-    let said = ["", "--error-format=short", "--error-format=json"].map(|form| said_of(&folder, &bad, form));
-    let cut = said_of(&folder, &format!("shader = 'cut.shbin'\n{case}"), "");
+    let said = ["", "--error-format=short", "--error-format=json"].map(|form| messages_of(&folder, &bad, form));
+    let cut = messages_of(&folder, &format!("shader = 'cut.shbin'\n{case}"), "");
     let two = format!("shader = ['a.vsh', 'cut.shbin']\n{case}");
-    let two = said_of(&folder, &two, "");
+    let two = messages_of(&folder, &two, "");
     insta::assert_snapshot!("mistakes_of_shaders", said.join("\n") + &cut + &two);
     // Warnings are reported, and the tests run all the same.
     folder.write("x.toml", format!("shader = 'odd.vsh'\n{case}"));
@@ -187,7 +187,7 @@ fn hostile_files_are_errors() {
         format!("# {}", "x".repeat(2 << 20)),
     ];
     for text in files {
-        said_of(&folder, &text, "");
+        messages_of(&folder, &text, "");
     }
     // Common settings are copied for each case: registers once, however many names they are given.
     let names = (1..).map(|zeros| format!("c{} = 1\n", "0".repeat(zeros)));

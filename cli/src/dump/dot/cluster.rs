@@ -20,7 +20,7 @@ impl<'c> Cluster<'c> {
     }
 
     /// Returns the cluster of a shader that is not drawn, with the reason.
-    pub(super) fn left_out(number: usize, title: &str, why: &str) -> String {
+    pub(super) fn omitted(number: usize, title: &str, why: &str) -> String {
         let node = format!("    s{number}_left_out [label=\"{why}\", shape=plaintext];\n");
         framed(number, title, &node)
     }

@@ -4,14 +4,14 @@ use pica200_objfmt::formats::inspect::Content;
 use pica200_objfmt::formats::shbin::{Program, Shader, Shbin, UniformEntry};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::{MOST_TEXT, MOST_WORDS};
+use super::{MAX_TEXT_SIZE, MAX_WORDS};
 use crate::dump::contents::Contents;
-use crate::dump::contents::Subject;
-use crate::dump::samples::{self, SOURCE, made, subject};
+use crate::dump::contents::InspectedFile;
+use crate::dump::samples::{self, SOURCE, subject, subject_with};
 
 /// Returns the graphs of a file; empty for a file without tables.
-fn dot(subject: &Subject<'_>) -> String {
-    let contents = Contents::of(&subject.inspection);
+fn dot(subject: &InspectedFile<'_>) -> String {
+    let contents = Contents::new(&subject.inspection);
     contents.map_or_else(String::new, |contents| super::dot(subject, &contents))
 }
 
@@ -89,10 +89,10 @@ fn many_large_shaders_are_left_out() {
         code,
         ..Program::default()
     };
-    let text = dot(&made(Content::Shbin(Shbin { program, shaders })));
+    let text = dot(&subject_with(Content::Shbin(Shbin { program, shaders })));
     assert_eq!(text.matches("left out").count(), 40 - 16);
     assert_eq!(text.matches("  nop").count(), 16 * 4095);
-    assert_eq!(MOST_WORDS, 16 * 4096);
+    assert_eq!(MAX_WORDS, 16 * 4096);
 }
 
 /// A graph with few words and long names is large.
@@ -114,9 +114,9 @@ fn long_names_are_not_repeated_without_limit() {
         ..Program::default()
     };
     let shaders = vec![shader; 16];
-    let text = dot(&made(Content::Shbin(Shbin { program, shaders })));
+    let text = dot(&subject_with(Content::Shbin(Shbin { program, shaders })));
     assert!(text.contains("left out"));
-    assert!(text.len() < 2 * MOST_TEXT, "{}", text.len());
+    assert!(text.len() < 2 * MAX_TEXT_SIZE, "{}", text.len());
 }
 
 /// A shader with an unreadable header is not drawn.
@@ -131,7 +131,7 @@ fn an_unreadable_shader_is_not_drawn() {
         ..Program::default()
     };
     let shaders = vec![Shader::default(), shader];
-    let text = dot(&made(Content::Shbin(Shbin { program, shaders })));
+    let text = dot(&subject_with(Content::Shbin(Shbin { program, shaders })));
     assert_eq!(text.matches("  end").count(), 1);
     assert!(text.contains("s1_left_out [label=\"unreadable\""), "{text}");
 }
@@ -148,7 +148,7 @@ proptest! {
         shader.entry = entry;
         shader.labels[0].name = name.into();
         let program = Program { code, ..Program::default() };
-        let text = dot(&made(Content::Shbin(Shbin { program, shaders: vec![shader] })));
+        let text = dot(&subject_with(Content::Shbin(Shbin { program, shaders: vec![shader] })));
         prop_assert_eq!(fault(&text), None);
     }
 }

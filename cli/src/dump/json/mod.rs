@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use pica200_report::view::json::pretty;
 
-use super::contents::Subject;
+use super::contents::InspectedFile;
 use file::{Fault, Region};
 use foreign::ForeignObject;
 use object::Object;
@@ -117,7 +117,7 @@ impl<'a> Content<'a> {
 }
 
 /// Returns the file as one JSON document, followed by a newline.
-pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
+pub(crate) fn json(subject: &InspectedFile<'_>) -> Vec<u8> {
     let document = Document::new(subject.name, subject.bytes.len(), &subject.inspection);
     pretty(&document)
 }

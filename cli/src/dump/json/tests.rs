@@ -1,17 +1,17 @@
 use serde_json::{Value, json};
 
 use super::Document;
-use crate::dump::samples::{self, SOURCE, made, subject};
+use crate::dump::samples::{self, SOURCE, subject, subject_with};
 use crate::dump::schema;
 use pica200_objfmt::formats::inspect::Content;
 
 const SCHEMA: &str = "cli/picadump.schema.json";
 
-fn document(subject: &crate::dump::contents::Subject<'_>) -> Value {
+fn document(subject: &crate::dump::contents::InspectedFile<'_>) -> Value {
     schema::document(&super::json(subject))
 }
 
-fn text(subject: &crate::dump::contents::Subject<'_>) -> String {
+fn text(subject: &crate::dump::contents::InspectedFile<'_>) -> String {
     String::from_utf8(super::json(subject)).expect("JSON is UTF-8")
 }
 
@@ -31,7 +31,11 @@ fn all_documents_match_the_schema() {
     for (name, bytes) in files {
         schema::check(&validator, &name, &document(&subject(&name, &bytes)));
     }
-    for subject in [samples::strange_shbin(), samples::foreign(), made(Content::Unknown)] {
+    for subject in [
+        samples::strange_shbin(),
+        samples::foreign(),
+        subject_with(Content::Unknown),
+    ] {
         schema::check(&validator, subject.name, &document(&subject));
     }
 }

@@ -5,23 +5,23 @@ use pica200::text::page::shown;
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::{FileKind, recognise};
 use pica200_report::page::{Comparison, diff_to_html};
-use pica200_report::pairs::by_name;
+use pica200_report::pairs::match_by_name;
 
-use super::{Made, subject};
+use super::{PageModel, subject};
 use crate::dump::diff::{archives, cannot_compare, diff, different_kinds};
 
 /// Renders the page about two files, and returns whether they differ; no page after an error.
-pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Option<String>, bool) {
-    let found = match [&a, &b].map(|made| recognise(&made.bytes)) {
+pub(super) fn page([mut a, mut b]: [PageModel; 2], session: &mut Session<'_>) -> (Option<String>, bool) {
+    let found = match [&a, &b].map(|page_model| recognise(&page_model.bytes)) {
         [Some(FileKind::Archive), Some(FileKind::Archive)] => {
-            let found = archives([&a, &b].map(|made| (made.name.as_str(), &made.bytes[..])));
-            leave_out_equal(&mut a, &mut b);
+            let found = archives([&a, &b].map(|page_model| (page_model.name.as_str(), &page_model.bytes[..])));
+            drop_equal_members(&mut a, &mut b);
             found
         }
         [Some(FileKind::Archive), Some(other)] => Err(different_kinds(FileKind::Archive, other)),
         [Some(other), Some(FileKind::Archive)] => Err(different_kinds(other, FileKind::Archive)),
         _ => {
-            let subjects = [&a, &b].map(|made| subject(&made.name, &made.bytes));
+            let subjects = [&a, &b].map(|page_model| subject(&page_model.name, &page_model.bytes));
             diff(&subjects[0], &subjects[1])
         }
     };
@@ -43,9 +43,9 @@ pub(super) fn page([mut a, mut b]: [Made; 2], session: &mut Session<'_>) -> (Opt
 }
 
 /// Drops the members that are equal in both archives, and notes their names.
-fn leave_out_equal(a: &mut Made, b: &mut Made) {
+fn drop_equal_members(a: &mut PageModel, b: &mut PageModel) {
     let equal = {
-        let [Ok(a), Ok(b)] = [&a, &b].map(|made| Archive::read(&made.bytes)) else {
+        let [Ok(a), Ok(b)] = [&a, &b].map(|page_model| Archive::read(&page_model.bytes)) else {
             return;
         };
         let pairs = by_name([a.members(), b.members()], |member| member.name);
@@ -61,9 +61,9 @@ fn leave_out_equal(a: &mut Made, b: &mut Made) {
     a.model
         .remarks
         .push(format!("Identical in both files, not shown: {}.", equal.join(", ")));
-    for made in [a, b] {
+    for page_model in [a, b] {
         let mut left = equal.clone();
-        made.model.parts.retain(|part| {
+        page_model.model.parts.retain(|part| {
             let is_equal = |name: &String| Some(name) == part.name.as_ref();
             let found = left.iter().position(is_equal);
             found.map(|index| left.swap_remove(index)).is_none()

@@ -18,7 +18,7 @@ use pica200_link::LinkOptions;
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::inspect;
 use pica200_objfmt::formats::{FileKind, recognise};
-use pica200_report::contents::Subject;
+use pica200_report::contents::InspectedFile;
 use pica200_report::model::{Counts, Warning};
 use pica200_report::page::to_html;
 use pica200_report::view::damage;
@@ -28,8 +28,8 @@ use super::options::CommandLine;
 use super::view::is_foreign;
 use super::{viewer, wrapped};
 use crate::destination::{conflicts, from_argument};
-use crate::ending::Ending;
 use crate::program::{Status, Streams};
+use crate::session_ext::SessionExt;
 
 /// Writes the page.
 pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
@@ -39,7 +39,7 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         .profile
         .as_deref()
         .and_then(|path| profile::read(path, &mut session));
-    let groups: Vec<&[PathBuf]> = if options.wants_diff() {
+    let groups: Vec<&[PathBuf]> = if options.is_diff() {
         options.files.chunks(1).collect()
     } else {
         vec![&options.files]
@@ -49,12 +49,12 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
         sides.push(read(options, group, &mut session, streams));
     }
     for file in sides.iter().flat_map(|side| &side.files) {
-        if options.wants_diff() && file.kind == InputKind::Container {
+        if options.is_diff() && file.kind == InputKind::Container {
             let message = format!(
                 "`{}` is a DXBC container, and containers cannot be compared on a page",
                 file.name
             );
-            let diagnostic = Diagnostic::of_file(Code::NoSuchView, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::NoSuchView, &file.name, message);
             let help = "use `--diff` without `--html`, or translate vertex shaders with `picac`";
             session.diagnostics.push(diagnostic.with_help(help));
         }
@@ -62,7 +62,7 @@ pub(super) fn main(options: &CommandLine, streams: &mut Streams<'_>) -> Status {
     let (page, differs) = if session.has_errors() {
         (None, false)
     } else if let Some(file) = only_container(&sides) {
-        profile::refuse(counts.as_ref(), file, "a container of Direct3D", &mut session);
+        profile::reject(counts.as_ref(), file, "a container of Direct3D", &mut session);
         (
             pica200_foreign::dxbc::page(&options.request(Colors::None), file, &mut session),
             false,
@@ -109,7 +109,7 @@ struct Side {
 }
 
 /// A model, and its source for comparisons.
-struct Made {
+struct PageModel {
     model: Model,
     name: String,
     bytes: Vec<u8>,
@@ -139,18 +139,23 @@ fn read<'s>(options: &CommandLine, paths: &[PathBuf], session: &mut Session<'s>,
 impl Side {
     /// Builds the model of the files: of a binary with its sources, of an object, of an archive, or of the linked
     /// program.
-    fn model<'s>(&'s self, options: &CommandLine, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
+    fn model<'s>(
+        &'s self,
+        options: &CommandLine,
+        counts: Option<Counts>,
+        session: &mut Session<'s>,
+    ) -> Option<PageModel> {
         let first = self.files.first()?;
         let is_alone = self.files.len() == 1;
         match (first.kind, recognise(&first.bytes)) {
             (InputKind::Binary, _) => self.binary(options, first, counts, session),
             (InputKind::Archive, _) if is_alone => {
-                profile::refuse(counts.as_ref(), first, "an archive", session);
+                profile::reject(counts.as_ref(), first, "an archive", session);
                 archive(&self.job, first, session)
             }
             // The name of an object need not tell its kind: this is not a link.
             (InputKind::Object, _) | (InputKind::Source, Some(FileKind::Object)) if is_alone => {
-                profile::refuse(counts.as_ref(), first, "an object", session);
+                profile::reject(counts.as_ref(), first, "an object", session);
                 Some(object(&self.job, first, session))
             }
             (InputKind::Source, Some(kind)) if is_foreign(kind) => {
@@ -168,7 +173,7 @@ impl Side {
         file: &'s InputFile,
         counts: Option<Counts>,
         session: &mut Session<'s>,
-    ) -> Option<Made> {
+    ) -> Option<PageModel> {
         let before = session.diagnostics.len();
         for source in self.files.iter().skip(1) {
             self.job.assemble(source, session);
@@ -180,17 +185,17 @@ impl Side {
         session.diagnostics.truncate(before);
         let subject = subject(&file.name, &file.bytes);
         report_faults(&subject, session);
-        let counts = profile::within(counts, &subject, session);
+        let counts = profile::matching_counts(counts, &subject, session);
         let extras = Extras {
             sources: &session.sources,
-            warnings: warnings::of_binary(&subject, options),
+            warnings: warnings::binary_warnings(&subject, options),
             counts,
         };
-        Some(Made::new(Model::new(&subject, extras), file))
+        Some(PageModel::new(Model::new(&subject, extras), file))
     }
 
     /// Builds the model of the program that the files link to.
-    fn linked<'s>(&'s self, counts: Option<Counts>, session: &mut Session<'s>) -> Option<Made> {
+    fn linked<'s>(&'s self, counts: Option<Counts>, session: &mut Session<'s>) -> Option<PageModel> {
         let before = session.diagnostics.len();
         let linked = self.job.link(&self.files, session)?;
         self.job.levels.apply(&mut session.diagnostics);
@@ -201,16 +206,16 @@ impl Side {
         };
         let subject = subject(&name, &linked.bytes);
         let diagnostics = session.diagnostics.iter().skip(before);
-        let warnings = diagnostics.map(|diagnostic| Warning::of_diagnostic(diagnostic, &session.sources));
+        let warnings = diagnostics.map(|diagnostic| Warning::from_diagnostic(diagnostic, &session.sources));
         let warnings = warnings.collect();
-        let counts = profile::within(counts, &subject, session);
+        let counts = profile::matching_counts(counts, &subject, session);
         let extras = Extras {
             sources: &session.sources,
             warnings,
             counts,
         };
         let model = Model::new(&subject, extras);
-        Some(Made {
+        Some(PageModel {
             model,
             bytes: linked.bytes,
             name,
@@ -218,7 +223,7 @@ impl Side {
     }
 }
 
-impl Made {
+impl PageModel {
     fn new(model: Model, file: &InputFile) -> Self {
         Self {
             model,
@@ -228,15 +233,15 @@ impl Made {
     }
 }
 
-fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> Subject<'a> {
-    Subject {
+fn subject<'a>(name: &'a str, bytes: &'a [u8]) -> InspectedFile<'a> {
+    InspectedFile {
         name,
         bytes,
         inspection: inspect(bytes),
     }
 }
 
-fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
+fn report_faults(subject: &InspectedFile<'_>, session: &mut Session<'_>) {
     let faults = subject.inspection.faults.iter();
     session
         .diagnostics
@@ -244,7 +249,7 @@ fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
 }
 
 /// Builds the model of an object, with picald's diagnostics on it.
-fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
+fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> PageModel {
     let subject = subject(&file.name, &file.bytes);
     let before = session.diagnostics.len();
     report_faults(&subject, session);
@@ -253,18 +258,18 @@ fn object(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Made {
         kind: InputKind::Object,
         ..file.clone()
     };
-    let (mut warnings, remark) = said(job, std::slice::from_ref(&input), is_sound, session);
+    let (mut warnings, remark) = link_warnings(job, std::slice::from_ref(&input), is_sound, session);
     let extras = Extras {
         warnings: warnings.pop().unwrap_or_default(),
         ..Extras::default()
     };
     let mut model = Model::new(&subject, extras);
     model.remarks.extend(remark);
-    Made::new(model, file)
+    PageModel::new(model, file)
 }
 
 /// Builds the model of an archive, with picald's diagnostics on all its objects together. Other members have none.
-fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Made> {
+fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<PageModel> {
     let archive = match Archive::read(&file.bytes) {
         Ok(archive) => archive,
         Err(error) => {
@@ -283,7 +288,7 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
     let objects = members.iter();
     let objects = objects.map(|(name, bytes)| warnings::member(&file.name, name, bytes));
     let objects: Vec<_> = objects.collect();
-    let (warnings, remark) = said(job, &objects, is_sound, session);
+    let (warnings, remark) = link_warnings(job, &objects, is_sound, session);
     let warnings = warnings.into_iter().chain(std::iter::repeat_with(Vec::new));
     let extras = |warnings| Extras {
         warnings,
@@ -292,11 +297,11 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Mad
     let members = subjects.into_iter().zip(warnings.map(extras)).collect();
     let mut model = Model::of_archive(&file.name, file.bytes.len(), members);
     model.remarks.extend(remark);
-    Some(Made::new(model, file))
+    Some(PageModel::new(model, file))
 }
 
 /// Returns picald's diagnostics on each object; or a note on why there are none. Damaged objects are not linked.
-fn said(
+fn link_warnings(
     job: &Job,
     objects: &[InputFile],
     are_sound: bool,
@@ -305,21 +310,21 @@ fn said(
     if objects.is_empty() || !are_sound {
         return (Vec::new(), None);
     }
-    match warnings::of_objects(job, objects, session.files()) {
+    match warnings::object_warnings(job, objects, session.files()) {
         Ok(warnings) => (warnings, None),
         Err(why) => (Vec::new(), Some(why)),
     }
 }
 
 /// Renders the page, and returns whether the files differ; no page after errors.
-fn page(options: &CommandLine, made: Vec<Made>, session: &mut Session<'_>) -> (Option<String>, bool) {
+fn page(options: &CommandLine, models: Vec<PageModel>, session: &mut Session<'_>) -> (Option<String>, bool) {
     if session.has_errors() {
         return (None, false);
     }
-    if !options.wants_diff() {
-        return (made.first().map(|made| to_html(&made.model)), false);
+    if !options.is_diff() {
+        return (models.first().map(|page_model| to_html(&page_model.model)), false);
     }
-    match <[Made; 2]>::try_from(made) {
+    match <[PageModel; 2]>::try_from(models) {
         Ok(sides) => comparison::page(sides, session),
         Err(_) => (None, false),
     }

@@ -8,22 +8,22 @@ use pica200::session::Session;
 use pica200::text::page::counted;
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::inspect::Content;
-use pica200_report::contents::Subject;
+use pica200_report::contents::InspectedFile;
 use pica200_report::model::{Counts, ProfileError};
 
 /// Reads the execution counts written by `picarun --trace=json`.
 pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
     let name = path.display().to_string();
     let unreadable = |why: String| {
-        let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
+        let diagnostic = Diagnostic::for_file(Code::UnreadableProfile, &name, format!("`{name}`: {why}"));
         diagnostic.with_help("write it with `picarun --trace=json`, which prints each executed instruction")
     };
     let read = match session.files().read(path) {
         Ok(bytes) => String::from_utf8(bytes).map_err(|_| unreadable("it is not valid UTF-8".to_owned())),
-        Err(error) => Err(Diagnostic::of_io(Code::CannotRead, "cannot read", &name, &error)),
+        Err(error) => Err(Diagnostic::for_io(Code::CannotRead, "cannot read", &name, &error)),
     };
     let counts = read.and_then(|text| {
-        Counts::of_trace(&text).map_err(|error| {
+        Counts::from_trace(&text).map_err(|error| {
             unreadable(match error {
                 ProfileError::Line(line, why) => {
                     format!("line {line} is not a line of a trace: {why}")
@@ -38,11 +38,11 @@ pub(super) fn read(path: &Path, session: &mut Session<'_>) -> Option<Counts> {
 }
 
 /// Reports a profile for a file that cannot have one, because it does not run as it is.
-pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, session: &mut Session<'_>) {
+pub(super) fn reject(counts: Option<&Counts>, file: &InputFile, what: &str, session: &mut Session<'_>) {
     if counts.is_some() {
         let name = &file.name;
         let message = format!("`{name}` is {what}; only shader binaries have profiles");
-        let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);
+        let diagnostic = Diagnostic::for_file(Code::UnreadableProfile, name, message);
         session
             .diagnostics
             .push(diagnostic.with_help("give the shader binary, or the sources"));
@@ -50,7 +50,11 @@ pub(super) fn refuse(counts: Option<&Counts>, file: &InputFile, what: &str, sess
 }
 
 /// Returns the counts, unless they belong to another program, which is reported.
-pub(super) fn within(counts: Option<Counts>, subject: &Subject<'_>, session: &mut Session<'_>) -> Option<Counts> {
+pub(super) fn matching_counts(
+    counts: Option<Counts>,
+    subject: &InspectedFile<'_>,
+    session: &mut Session<'_>,
+) -> Option<Counts> {
     let words = match &subject.inspection.content {
         Content::Shbin(shbin) => shbin.program.code.len(),
         _ => 0,
@@ -64,7 +68,7 @@ pub(super) fn within(counts: Option<Counts>, subject: &Subject<'_>, session: &mu
         "the profile belongs to another program: it executes word {last:#05x}, but `{name}` has {}",
         counted(words, "word")
     );
-    let diagnostic = Diagnostic::of_file(Code::UnreadableProfile, name, message);
+    let diagnostic = Diagnostic::for_file(Code::UnreadableProfile, name, message);
     session
         .diagnostics
         .push(diagnostic.with_help("profile the same file, or sources with the same options"));

@@ -11,31 +11,35 @@ use pica200_asm::Files;
 use pica200_check::check_for;
 use pica200_link::Compat;
 use pica200_objfmt::formats::inspect::Content;
-use pica200_report::contents::Subject;
+use pica200_report::contents::InspectedFile;
 use pica200_report::model::Warning;
 
 use crate::picadump::options::CommandLine;
 
 /// Returns the diagnostics of the checks. A damaged file is not checked, because its missing parts would look like
 /// faults.
-pub(super) fn of_binary(subject: &Subject<'_>, options: &CommandLine) -> Vec<Warning> {
+pub(super) fn binary_warnings(subject: &InspectedFile<'_>, options: &CommandLine) -> Vec<Warning> {
     let Content::Shbin(shbin) = &subject.inspection.content else {
         return Vec::new();
     };
     if !subject.inspection.faults.is_empty() {
         return Vec::new();
     }
-    let severity = |code| options.levels.levels.of_check(code, Compat::None);
+    let severity = |code| options.levels.levels.check_severity(code, Compat::None);
     let diagnostics = check_for(shbin, |code| severity(code).is_some());
     let warning = |diagnostic: pica200_check::Diagnostic| {
         let severity = severity(diagnostic.code)?;
-        Some(Warning::of_check(diagnostic, severity))
+        Some(Warning::from_check(diagnostic, severity))
     };
     diagnostics.into_iter().filter_map(warning).collect()
 }
 
 /// Returns picald's diagnostics on each object when it links them to a program, or why it cannot link them.
-pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) -> Result<Vec<Vec<Warning>>, String> {
+pub(super) fn object_warnings(
+    job: &Job,
+    objects: &[InputFile],
+    files: &dyn Files,
+) -> Result<Vec<Vec<Warning>>, String> {
     let mut session = Session::new(files);
     if job.link(objects, &mut session).is_none() {
         let mut errors = session.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
@@ -50,7 +54,7 @@ pub(super) fn of_objects(job: &Job, objects: &[InputFile], files: &dyn Files) ->
     for diagnostic in &session.diagnostics {
         let own = objects.iter().position(|of| is_about(diagnostic, &of.name));
         if let Some(warnings) = all.get_mut(own.unwrap_or(0)) {
-            warnings.push(Warning::of_diagnostic(diagnostic, &session.sources));
+            warnings.push(Warning::from_diagnostic(diagnostic, &session.sources));
         }
     }
     Ok(all)
@@ -70,6 +74,6 @@ pub(super) fn member(archive: &str, name: &str, bytes: &[u8]) -> InputFile {
     let path = PathBuf::from(format!("{archive}({name})"));
     InputFile {
         kind: InputKind::Object,
-        ..InputFile::of(path, bytes.to_owned())
+        ..InputFile::new(path, bytes.to_owned())
     }
 }

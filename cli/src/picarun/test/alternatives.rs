@@ -5,10 +5,10 @@ use std::ops::Range;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use pica200::document::{TomlError, Item, Report, array, strings};
+use pica200::document::{DocumentReport, Item, TomlError, array, strings};
 
 /// The maximum number of shaders in a test file.
-const MOST_SHADERS: usize = 64;
+const MAX_SHADERS: usize = 64;
 
 /// One of the shaders of a test file. A file with `shader` has one.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl Alternative {
 }
 
 /// A shader named by a test file.
-pub(super) struct NamedShader<'t> {
+pub(super) struct ShaderReference<'t> {
     /// The files to link, each with its location.
     pub(super) files: Vec<(&'t str, Range<usize>)>,
     /// The location of all of them.
@@ -60,20 +60,24 @@ pub(super) struct NamedShader<'t> {
 
 /// Returns the shader with this index. Reports an error and returns `None` if there is none, or if one of them is
 /// invalid.
-pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Report<'_>) -> Option<NamedShader<'t>> {
+pub(super) fn shader_reference<'t>(
+    table: &'t DeTable<'_>,
+    number: usize,
+    report: &mut DocumentReport<'_>,
+) -> Option<ShaderReference<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
-        (Some(_), Some(several)) => {
+        (Some(_), Some(build_set)) => {
             let message = "`shader` and `shaders` are mutually exclusive";
             let help = "keep one of them: with `shaders`, the cases run for each of its elements";
-            report.wrong(several.span(), message).help = Some(help.to_owned());
+            report.wrong(build_set.span(), message).help = Some(help.to_owned());
             return None;
         }
         (Some(item), None) => (vec![item], None),
-        (None, Some(several)) => {
+        (None, Some(build_set)) => {
             let items: Vec<_> = report.get(table, "shaders", array)?.iter().collect();
-            if !(1..=MOST_SHADERS).contains(&items.len()) {
-                let why = format!("does not have 1 to {MOST_SHADERS} elements");
-                report.toml_error("shaders", TomlError::new(several, why));
+            if !(1..=MAX_SHADERS).contains(&items.len()) {
+                let why = format!("does not have 1 to {MAX_SHADERS} elements");
+                report.toml_error("shaders", TomlError::new(build_set, why));
                 return None;
             }
             let count = items.len();
@@ -81,7 +85,7 @@ pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Repo
         }
         (None, None) => {
             let help = "write `shader = \"shader.vsh\"`, relative to this file";
-            report.of_file(Code::InvalidTest, "it has no key `shader`", help);
+            report.file_error(Code::InvalidTest, "it has no key `shader`", help);
             return None;
         }
     };
@@ -98,7 +102,7 @@ pub(super) fn named<'t>(table: &'t DeTable<'_>, number: usize, report: &mut Repo
         return None;
     }
     let (files, span) = shaders.into_iter().nth(number)?;
-    Some(NamedShader {
+    Some(ShaderReference {
         files,
         span,
         alternative: Alternative { number, count },

@@ -10,13 +10,13 @@ use pica200_objfmt::isa::register::Bank;
 use toml::de::DeTable;
 
 use super::alternatives::Alternative;
-use super::pictures::pictured;
-use super::subjects::{Named, Subjects, Tested};
+use super::pictures::expected_picture;
+use super::subjects::{NamedVariations, TestShaders, TestedShader};
 use super::textures::Pictures;
-use super::values::{float, of_variable, primitive, stride, vertices};
-use pica200::document::{Item, Report, array, boolean, entries, string, table, whole};
+use super::values::{float, primitive, stride, variable_rows, vertices};
+use pica200::document::{DocumentReport, Item, array, boolean, entries, string, table, whole};
 use pica200::shader::direct3d::TextureFiles;
-use pica200::shader::document::registers::{of_bank, uniform};
+use pica200::shader::document::registers::{bank_rows, uniform};
 use pica200::shader::value_error::ValueError;
 use pica200::testing::{Case, ExpectedPicture, Shader, Target};
 
@@ -41,7 +41,7 @@ const CASE_KEYS: &[&str] = &[
 ];
 
 /// A case, ready to run.
-pub(super) struct NamedCase<'s> {
+pub(super) struct TestCase<'s> {
     pub(super) name: String,
     /// Its runs: one, or one per distinct shader of its variations.
     pub(super) runs: Vec<CaseRun<'s>>,
@@ -52,27 +52,27 @@ pub(super) struct CaseRun<'s> {
     /// Index of the shader among the file's shaders.
     pub(super) subject: usize,
     /// The variations that the case names and that have this shader.
-    pub(super) named: Option<Named>,
+    pub(super) named: Option<NamedVariations>,
     pub(super) case: Case<'s>,
     /// The picture that it expects as well.
-    pub(super) pictured: Option<ExpectedPicture>,
+    pub(super) expected_picture: Option<ExpectedPicture>,
 }
 
 /// Returns the cases of a file for one of its shaders. Errors go to `report`.
 pub(super) fn cases<'s>(
     file: &DeTable<'_>,
-    subjects: &'s Subjects<'_>,
+    subjects: &'s TestShaders<'_>,
     alternative: Alternative,
     folder: &'s Path,
     files: &'s dyn Files,
-    report: &mut Report<'_>,
-) -> Vec<NamedCase<'s>> {
+    report: &mut DocumentReport<'_>,
+) -> Vec<TestCase<'s>> {
     let mut textures = Pictures {
         folder,
         files,
         made: TextureFiles::default(),
     };
-    let common = Common {
+    let common = CommonSettings {
         cases: common(file, subjects, alternative, &mut textures, report),
         subjects,
         alternative,
@@ -82,13 +82,13 @@ pub(super) fn cases<'s>(
     let Some(items) = items.filter(|items| !items.is_empty()) else {
         if report.is_empty() {
             let help = "begin a case with `[[case]]`";
-            report.of_file(Code::InvalidTest, "it has no cases", help);
+            report.file_error(Code::InvalidTest, "it has no cases", help);
         }
         return Vec::new();
     };
     let mut names = HashMap::new();
     let mut cases = Vec::new();
-    for (item, tested) in items.iter().zip(&subjects.of_cases) {
+    for (item, tested) in items.iter().zip(&subjects.by_case) {
         let table = match table(item) {
             Ok(table) => table,
             Err(toml_error) => {
@@ -99,14 +99,14 @@ pub(super) fn cases<'s>(
         report.check_keys(table, "a case", CASE_KEYS);
         let name = name(item, table, &mut names, report);
         let runs = runs(item, table, tested, &common, &mut textures, report);
-        cases.extend(name.map(|name| NamedCase { name, runs }));
+        cases.extend(name.map(|name| TestCase { name, runs }));
     }
     cases
 }
 
 /// Settings common to all cases of a file.
-struct Common<'s> {
-    subjects: &'s Subjects<'s>,
+struct CommonSettings<'s> {
+    subjects: &'s TestShaders<'s>,
     /// For each subject, a case with the common values.
     cases: Vec<Case<'s>>,
     alternative: Alternative,
@@ -117,16 +117,16 @@ struct Common<'s> {
 /// Returns for each shader of a file a case with the values common to all cases.
 fn common<'s>(
     file: &DeTable<'_>,
-    subjects: &'s Subjects<'_>,
+    subjects: &'s TestShaders<'_>,
     alternative: Alternative,
     textures: &mut Pictures<'_>,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Vec<Case<'s>> {
     let mut common = Vec::new();
     for subject in &subjects.all {
         let mut case = subject.shader.case();
         let before = report.len();
-        let mut reader = Reader {
+        let mut reader = CaseReader {
             shader: &subject.shader,
             alternative,
             textures,
@@ -149,26 +149,26 @@ fn common<'s>(
 fn runs<'s>(
     item: &Item<'_>,
     table: &DeTable<'_>,
-    tested: &[Tested],
-    common: &Common<'s>,
+    tested: &[TestedShader],
+    common: &CommonSettings<'s>,
     textures: &mut Pictures<'_>,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Vec<CaseRun<'s>> {
     let mut runs = Vec::new();
-    for Tested { subject, named } in tested {
+    for TestedShader { subject, named } in tested {
         let found = common.subjects.all.get(*subject);
         let (Some(case), Some(found)) = (common.cases.get(*subject), found) else {
             continue;
         };
         let mut case = case.clone();
         let before = report.len();
-        let mut reader = Reader {
+        let mut reader = CaseReader {
             shader: &found.shader,
             alternative: common.alternative,
             textures,
             report,
         };
-        let pictured = reader.case(item, table, common.folder, &mut case);
+        let expected_picture = reader.case(item, table, common.folder, &mut case);
         if report.len() != before {
             if let Some(named) = named {
                 report.add_place(before, &named.place);
@@ -179,7 +179,7 @@ fn runs<'s>(
             subject: *subject,
             named: named.clone(),
             case,
-            pictured,
+            expected_picture,
         });
     }
     runs
@@ -190,7 +190,7 @@ fn name(
     item: &Item<'_>,
     table: &DeTable<'_>,
     names: &mut HashMap<String, Range<usize>>,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Option<String> {
     let Some(given) = table.get("name") else {
         report.wrong(item.span(), "a case has no `name`");
@@ -213,16 +213,16 @@ fn name(
 }
 
 /// Reads cases for a shader.
-pub(super) struct Reader<'r, 's, 'f, 'p> {
+pub(super) struct CaseReader<'r, 's, 'f, 'p> {
     shader: &'s Shader,
     /// The shader of the file.
     pub(super) alternative: Alternative,
     /// The pictures of textures.
     pub(super) textures: &'r mut Pictures<'p>,
-    pub(super) report: &'r mut Report<'f>,
+    pub(super) report: &'r mut DocumentReport<'f>,
 }
 
-impl<'s> Reader<'_, 's, '_, '_> {
+impl<'s> CaseReader<'_, 's, '_, '_> {
     /// Reads the values and expectations of a case. Returns the picture that it expects.
     fn case(
         &mut self,
@@ -233,13 +233,13 @@ impl<'s> Reader<'_, 's, '_, '_> {
     ) -> Option<ExpectedPicture> {
         self.settings(table, case);
         self.feed(table, case);
-        let pictured = pictured(table, &self.shader.target, folder, self.report);
+        let expected_picture = expected_picture(table, &self.shader.target, folder, self.report);
         if self.expectations(table, case) == 0 && !table.contains_key("render") {
             let message = "a case has no expectations";
             let diagnostic = self.report.wrong(item.span(), message);
             diagnostic.help = Some("add `expect`, `instructions` or `render`".to_owned());
         }
-        pictured
+        expected_picture
     }
 
     /// Reads the vertices for a geometry shader.
@@ -299,19 +299,23 @@ impl<'s> Reader<'_, 's, '_, '_> {
     /// Sets an input or a uniform.
     fn value(&mut self, name: &str, span: Range<usize>, value: &Item<'_>, is_input: bool, case: &mut Case<'s>) {
         let read = match &self.shader.target {
-            _ if is_input => of_bank(Bank::Input, value).map(|rows| (Bank::Input, rows)),
+            _ if is_input => bank_rows(Bank::Input, value).map(|rows| (Bank::Input, rows)),
             Target::Pica200(shader) => uniform(name, value, &shader.program),
-            Target::Direct3d(_) => of_variable(value),
+            Target::Direct3d(_) => variable_rows(value),
         };
         let (bank, values) = match read {
             Ok(read) => read,
             Err(toml_error) => return self.report.toml_error(name, toml_error),
         };
-        let set = case.set(name, bank, &values).map_err(|value_error| match value_error.found {
-            Some(Bank::Input) if !is_input => value_error.with_help("set it in `inputs`"),
-            Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => value_error.with_help("set it in `uniforms`"),
-            _ => value_error,
-        });
+        let set = case
+            .set(name, bank, &values)
+            .map_err(|value_error| match value_error.found {
+                Some(Bank::Input) if !is_input => value_error.with_help("set it in `inputs`"),
+                Some(Bank::Float | Bank::Integer | Bank::Boolean) if is_input => {
+                    value_error.with_help("set it in `uniforms`")
+                }
+                _ => value_error,
+            });
         self.check(Code::CannotSet, name, span, set);
     }
 

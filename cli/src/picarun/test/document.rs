@@ -8,10 +8,10 @@ use toml::de::DeTable;
 
 use super::alternatives::{Alternative, named};
 use crate::picarun::container::COMPILED;
-use pica200::document::{Report, entries, string, whole};
+use pica200::document::{DocumentReport, entries, string, whole};
 use pica200::job::keys::{job, job_keys, libraries};
 use pica200::job::{Job, JobInput};
-use pica200::shader::binary::to_run;
+use pica200::shader::binary::job_to_run;
 use pica200::shader::direct3d::Machines;
 use pica200::shader::document::Choice;
 
@@ -63,10 +63,15 @@ impl Header {
 
 /// Reads the build of the shader with an index, and checks all keys of the file. Paths are relative to `folder`.
 /// Returns `None` if the tests cannot run.
-pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: &mut Report<'_>) -> Option<Header> {
+pub(super) fn header(
+    table: &DeTable<'_>,
+    folder: &Path,
+    number: usize,
+    report: &mut DocumentReport<'_>,
+) -> Option<Header> {
     let keys = [&["shader", "shaders"], RUN_KEYS, &job_keys()].concat();
     report.check_keys(table, "a test file", &keys);
-    let shader = named(table, number, report)?;
+    let shader = shader_reference(table, number, report)?;
     let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
     let names = shader.files.iter().map(|(name, _)| (*name).to_owned());
     let names = names.collect();
@@ -76,7 +81,7 @@ pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: 
     Some(Header {
         inputs,
         shader_file: wrapped.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
-        job: job(table, folder, to_run(), report),
+        job: job(table, folder, job_to_run(), report),
         choice: Choice::read(table, ["entry", "index"], Some(shader.span.clone()), report)?,
         alternative: shader.alternative,
         names,
@@ -89,7 +94,7 @@ pub(super) fn header(table: &DeTable<'_>, folder: &Path, number: usize, report: 
 const BUILD_KEYS: [&str; 5] = ["define", "include", "libraries", "library-paths", "padding"];
 
 /// Adds errors about keys that do not apply to containers, if the shader of the file is one.
-pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
+pub(super) fn check_container(table: &DeTable<'_>, report: &mut DocumentReport<'_>) {
     for (key, value) in entries(table) {
         let name = key.get_ref().as_ref();
         if BUILD_KEYS.contains(&name) {
@@ -100,7 +105,7 @@ pub(super) fn check_container(table: &DeTable<'_>, report: &mut Report<'_>) {
 }
 
 /// Adds the error about a container target, if the shader of the file is not a container.
-pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
+pub(super) fn check_target(header: &Header, report: &mut DocumentReport<'_>) {
     if let Some((_, span)) = &header.target {
         let message = "`target` requires a DXBC container as the only input";
         report.error(Code::InvalidTest, span.clone(), message);
@@ -108,7 +113,7 @@ pub(super) fn check_target(header: &Header, report: &mut Report<'_>) {
 }
 
 /// Reads where the shader of a container runs.
-fn target(table: &DeTable<'_>, report: &mut Report<'_>) -> Option<(Machines, Range<usize>)> {
+fn target(table: &DeTable<'_>, report: &mut DocumentReport<'_>) -> Option<(Machines, Range<usize>)> {
     let item = table.get("target")?;
     let name = report.get(table, "target", string)?;
     match Machines::from_name(name) {

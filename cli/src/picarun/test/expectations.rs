@@ -6,13 +6,13 @@ use pica200_diagnostics::Code;
 
 use toml::de::DeTable;
 
-use super::cases::Reader;
+use super::cases::CaseReader;
 use super::values::{corners, limits};
 use pica200::document::{Item, boolean, entries, table, whole};
 use pica200::shader::document::registers::one_row;
 use pica200::testing::{Case, ExpectedTriangle};
 
-impl<'s> Reader<'_, 's, '_, '_> {
+impl<'s> CaseReader<'_, 's, '_, '_> {
     /// Reads the expectations of a case. Returns their number.
     pub(super) fn expectations(&mut self, from: &DeTable<'_>, case: &mut Case<'s>) -> usize {
         let mut count = 0;

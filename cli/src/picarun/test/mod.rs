@@ -12,7 +12,7 @@ mod tally;
 mod textures;
 mod values;
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -24,10 +24,10 @@ use pica200_machine::{Batch, Counts};
 use super::options::CommandLine;
 use crate::destination::conflicts;
 use crate::program::{Status, Streams};
-use cases::{NamedCase, cases};
+use cases::{TestCase, cases};
 use document::{Header, check_container, check_target};
 use pica200::diagnostic::Diagnostic;
-use pica200::document::Report;
+use pica200::document::DocumentReport;
 use pica200::input::InputFile;
 use pica200::job::Destination;
 use pica200::session::Session;
@@ -35,7 +35,7 @@ use pica200::source::Source;
 use pica200::testing::Target;
 use profiles::Profiles;
 use shaders::read;
-use subjects::{Subject, Subjects, subjects};
+use subjects::{TestShader, TestShaders, subjects};
 use tally::{Costs, Tally, check, line, no_such_case};
 
 /// Runs the cases of all files. `page` is the path of the profile page, if requested.
@@ -60,8 +60,8 @@ pub(super) fn run(
 }
 
 /// Adds errors about keys that do not apply to the shader's target.
-fn check_machine(table: &DeTable<'_>, header: &Header, subjects: &Subjects<'_>, report: &mut Report<'_>) {
-    let is_container = |subject: &Subject<'_>| matches!(subject.shader.target, Target::Direct3d(_));
+fn check_machine(table: &DeTable<'_>, header: &Header, subjects: &TestShaders<'_>, report: &mut DocumentReport<'_>) {
+    let is_container = |subject: &TestShader<'_>| matches!(subject.shader.target, Target::Direct3d(_));
     if subjects.all.iter().any(is_container) {
         check_container(table, report);
     } else {
@@ -90,7 +90,7 @@ impl Tests<'_> {
     fn broken(&self, diagnostic: Diagnostic, streams: &mut Streams<'_>) -> Status {
         let mut session = Session::default();
         session.diagnostics.push(diagnostic);
-        session.say(self.options.diagnostics, streams)
+        session.report_all(self.options.diagnostics, streams)
     }
 
     /// Reads a test file, and runs its cases for each of its shaders.
@@ -98,7 +98,7 @@ impl Tests<'_> {
         let name = &file.name;
         let Ok(text) = std::str::from_utf8(&file.bytes) else {
             let message = format!("`{name}`: not valid UTF-8");
-            let diagnostic = Diagnostic::of_file(Code::UnreadableTest, name, message);
+            let diagnostic = Diagnostic::for_file(Code::UnreadableTest, name, message);
             return self.broken(diagnostic, streams);
         };
         let mut number = 0;
@@ -120,7 +120,7 @@ impl Tests<'_> {
         number: usize,
         streams: &mut Streams<'_>,
     ) -> (Status, Option<usize>) {
-        let mut report = Report::new(&file.name, 0, Code::InvalidTest);
+        let mut report = DocumentReport::new(&file.name, 0, Code::InvalidTest);
         let folder = file.path.as_deref().and_then(Path::parent);
         let folder = folder.unwrap_or(Path::new(""));
         let mut document = read(text, folder, number, &mut report);
@@ -132,7 +132,7 @@ impl Tests<'_> {
         }
         let next = document.as_ref().and_then(|(_, header)| header.alternative.next());
         let mut session = Session::new(streams.files);
-        session.sources.push(Source::of_text(&file.name, &file.name, text));
+        session.sources.push(Source::from_text(&file.name, &file.name, text));
         let subjects = match &document {
             Some((table, header)) if report.len() == before => {
                 subjects(table, &inputs, header, &mut report, &mut session)
@@ -161,7 +161,7 @@ impl Tests<'_> {
     }
 
     /// Adds the error about a page for several shaders.
-    fn check_page(&self, header: &Header, report: &mut Report<'_>) {
+    fn check_page(&self, header: &Header, report: &mut DocumentReport<'_>) {
         if self.page.is_some() && !header.alternative.is_only() {
             let message = "`--profile-html` writes the page of one shader, but the file has several `shaders`";
             let help = "test one of them in a separate file, with `shader`";
@@ -186,8 +186,8 @@ impl Tests<'_> {
         &mut self,
         title: &str,
         inputs: &[InputFile],
-        subjects: &Subjects<'_>,
-        cases: &[NamedCase<'_>],
+        subjects: &TestShaders<'_>,
+        cases: &[TestCase<'_>],
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) -> Option<String> {
@@ -197,7 +197,7 @@ impl Tests<'_> {
         }
         session.show(line("", title).as_bytes(), streams);
         let costs = self.run_each(&chosen, subjects, session, streams);
-        let profiles = Profiles::of(subjects, &costs)?;
+        let profiles = Profiles::new(subjects, &costs)?;
         let page = (self.page.is_some() && self.tally.failed == 0).then(|| profiles.page(&session.sources, inputs));
         if self.options.profile && !session.has_errors() {
             let tables = profiles.tables(&session.sources);
@@ -209,12 +209,12 @@ impl Tests<'_> {
     /// Runs cases, and prints the result of each. Returns the costs of all shaders.
     fn run_each(
         &mut self,
-        cases: &[&NamedCase<'_>],
-        subjects: &Subjects<'_>,
+        cases: &[&TestCase<'_>],
+        subjects: &TestShaders<'_>,
         session: &mut Session<'_>,
         streams: &mut Streams<'_>,
     ) -> Vec<Costs> {
-        let costs = |subject: &Subject<'_>| Costs {
+        let costs = |subject: &TestShader<'_>| Costs {
             counts: match &subject.shader.target {
                 Target::Pica200(shader) => Counts::new(&shader.program),
                 Target::Direct3d(shader) => match &shader.translation {
@@ -250,7 +250,7 @@ impl Tests<'_> {
         {
             session.diagnostics.push(no_such_case(filter));
         }
-        match session.say(self.options.diagnostics, streams) {
+        match session.report_all(self.options.diagnostics, streams) {
             Status::Success if tally.failed + tally.broken != 0 => Status::Errors,
             status => status,
         }

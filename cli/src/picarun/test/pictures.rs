@@ -4,18 +4,18 @@ use std::path::Path;
 
 use toml::de::DeTable;
 
-use pica200::document::{Report, string, table, whole};
+use pica200::document::{DocumentReport, string, table, whole};
 use pica200::testing::{ExpectedPicture, Target};
 
 /// The keys of a picture.
 const KEYS: &[&str] = &["scene", "picture", "tolerance"];
 
 /// Reads the picture that a case expects, if any. Paths are relative to `folder`. Errors go to `report`.
-pub(super) fn pictured(
+pub(super) fn expected_picture(
     case: &DeTable<'_>,
     target: &Target,
     folder: &Path,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Option<ExpectedPicture> {
     let item = case.get("render")?;
     let keys = report.get(case, "render", table)?;

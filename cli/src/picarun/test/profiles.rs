@@ -1,6 +1,6 @@
 //! Costs of the shaders of a test file.
 
-use super::subjects::{Subject, Subjects};
+use super::subjects::{TestShader, TestShaders};
 use super::tally::Costs;
 use crate::profile::{Comparison, Profile, Runs, Texts, VariationCost, html, text};
 use pica200::input::InputFile;
@@ -9,7 +9,7 @@ use pica200::testing::Target;
 
 /// The profiles of a test file: the profile of one shader, and a comparison if several of its variations ran.
 pub(super) struct Profiles<'p> {
-    subject: &'p Subject<'p>,
+    subject: &'p TestShader<'p>,
     profile: Profile<'p>,
     /// The comparison, and a description of the first combination that has the shader of the profile.
     compared: Option<(Comparison, String)>,
@@ -17,12 +17,12 @@ pub(super) struct Profiles<'p> {
 
 impl<'p> Profiles<'p> {
     /// Returns the profile of the shader that needs the most instructions per run. Returns `None` without shaders.
-    pub(super) fn of(subjects: &'p Subjects<'p>, costs: &[Costs]) -> Option<Self> {
+    pub(super) fn new(subjects: &'p TestShaders<'p>, costs: &[Costs]) -> Option<Self> {
         let ran = subjects.all.iter().zip(costs);
-        let mut costliest: Option<(&Subject<'_>, &Costs)> = None;
+        let mut costliest: Option<(&TestShader<'_>, &Costs)> = None;
         for (subject, costs) in ran.clone() {
             // The first of equal ones.
-            if costliest.is_none_or(|(_, most)| costs.is_more_than(most)) {
+            if costliest.is_none_or(|(_, most)| costs.is_costlier_than(most)) {
                 costliest = Some((subject, costs));
             }
         }
@@ -79,8 +79,8 @@ impl<'p> Profiles<'p> {
 }
 
 /// Returns all variations that ran, and a description of the first one of a shader.
-fn compared(subjects: &Subjects<'_>, costliest: &Subject<'_>, costs: &[Costs]) -> Option<(Comparison, String)> {
-    let variations = subjects.variations.as_ref()?;
+fn compared(subjects: &TestShaders<'_>, costliest: &TestShader<'_>, costs: &[Costs]) -> Option<(Comparison, String)> {
+    let variants = subjects.variants.as_ref()?;
     let mut rows = Vec::new();
     for (subject, costs) in subjects.all.iter().zip(costs).filter(|(_, costs)| costs.runs > 0) {
         let variant = subject.variant.as_ref()?;
@@ -95,9 +95,9 @@ fn compared(subjects: &Subjects<'_>, costliest: &Subject<'_>, costs: &[Costs]) -
     }
     rows.sort_by_key(|row| row.index);
     let first = costliest.variant.as_ref()?.combinations.first()?;
-    let words = variations.in_words(*first);
+    let words = variants.describe(*first);
     let comparison = Comparison {
-        variations: variations.clone(),
+        variants: variants.clone(),
         costs: rows,
     };
     Some((comparison, words))

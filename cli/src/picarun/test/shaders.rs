@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use super::document::{Header, header};
 use crate::program::Streams;
-use pica200::document::{MAX_TEST_BYTES, Report, parse_error};
+use pica200::document::{DocumentReport, MAX_TEST_BYTES, parse_error};
 use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::shader::binary::make_names_unique;
@@ -18,12 +18,12 @@ pub(super) fn read<'t>(
     text: &'t str,
     folder: &Path,
     number: usize,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Option<(DeTable<'t>, Header)> {
     if text.len() > MAX_TEST_BYTES {
         let message = format!("it is larger than the limit of {MAX_TEST_BYTES} bytes");
         let help = "split the cases among several files";
-        report.of_file(Code::UnreadableTest, &message, help);
+        report.file_error(Code::UnreadableTest, &message, help);
         return None;
     }
     match DeTable::parse(text) {
@@ -41,7 +41,7 @@ pub(super) fn read<'t>(
 }
 
 /// Reads the inputs of a test file's shader. Errors are located where the file names the input.
-pub(super) fn inputs(header: &Header, report: &mut Report<'_>, streams: &Streams<'_>) -> Vec<InputFile> {
+pub(super) fn inputs(header: &Header, report: &mut DocumentReport<'_>, streams: &Streams<'_>) -> Vec<InputFile> {
     let mut files = Vec::new();
     for (input, span) in &header.inputs {
         let mut session = Session::new(streams.files);

@@ -6,31 +6,31 @@ use toml::de::DeTable;
 
 use super::document::Header;
 use pica200::diagnostic::{Label, Location};
-use pica200::document::{Item, Report, array, boolean, table};
+use pica200::document::{DocumentReport, Item, array, boolean, table};
 use pica200::input::InputFile;
 use pica200::job::Job;
-use pica200::job::variants::{SelectedVariants, ResourceUsage, LinkedVariant, Variants, variant_file};
+use pica200::job::variants::{LinkedVariant, ResourceUsage, SelectedVariants, Variants, variant_file};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200::testing::{Binary, Shader};
 
 /// The shaders to test.
-pub(super) struct Subjects<'s> {
-    pub(super) all: Vec<Subject<'s>>,
+pub(super) struct TestShaders<'s> {
+    pub(super) all: Vec<TestShader<'s>>,
     /// For each case of the file, the shaders it tests.
-    pub(super) of_cases: Vec<Vec<Tested>>,
+    pub(super) by_case: Vec<Vec<TestedShader>>,
     /// The names and their combinations, if the shader is a variant file.
-    pub(super) variations: Option<Variants>,
+    pub(super) variants: Option<Variants>,
 }
 
 /// A shader to test.
-pub(super) struct Subject<'s> {
+pub(super) struct TestShader<'s> {
     pub(super) shader: Shader,
-    pub(super) variant: Option<Variant<'s>>,
+    pub(super) variant: Option<ShaderVariations<'s>>,
 }
 
 /// A shader's role among the variations of a file.
-pub(super) struct Variant<'s> {
+pub(super) struct ShaderVariations<'s> {
     /// The combinations that have this shader, in order.
     pub(super) combinations: Vec<usize>,
     /// Location for messages: the file, and the first combination.
@@ -40,16 +40,16 @@ pub(super) struct Variant<'s> {
 }
 
 /// A shader that a case tests.
-pub(super) struct Tested {
+pub(super) struct TestedShader {
     /// Index of the shader.
     pub(super) subject: usize,
     /// The variations that the case names and that have this shader.
-    pub(super) named: Option<Named>,
+    pub(super) named: Option<NamedVariations>,
 }
 
 /// Variations that a case names.
 #[derive(Clone)]
-pub(super) struct Named {
+pub(super) struct NamedVariations {
     /// Description of the first of them, as in `LIGHTS=2, FOG=linear`.
     pub(super) words: String,
     /// Their number.
@@ -63,9 +63,9 @@ pub(super) fn subjects<'s>(
     file: &DeTable<'_>,
     inputs: &'s [InputFile],
     header: &Header,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
     session: &mut Session<'s>,
-) -> Option<Subjects<'s>> {
+) -> Option<TestShaders<'s>> {
     let cases = file.get("case").and_then(|cases| array(cases).ok());
     let cases: Vec<_> = cases.into_iter().flatten().collect();
     let job = Job {
@@ -75,7 +75,7 @@ pub(super) fn subjects<'s>(
     match variant_file(inputs) {
         Some(file) => {
             let chosen = SelectedVariants::read(&job, file, inputs, session)?;
-            of_variations(&cases, &chosen, header, report, session)
+            variation_shaders(&cases, &chosen, header, report, session)
         }
         None => {
             let machines = header.target.as_ref().map(|(machines, _)| *machines);
@@ -88,7 +88,7 @@ pub(super) fn subjects<'s>(
 }
 
 /// Returns the chosen shader of a binary. Reports an error and returns `None` if there is none.
-fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<Shader> {
+fn choose(binary: &Binary, header: &Header, report: &mut DocumentReport<'_>) -> Option<Shader> {
     match binary.choose(header.choice.shader()) {
         Ok(shader) => Some(shader),
         Err(diagnostic) => {
@@ -99,7 +99,12 @@ fn choose(binary: &Binary, header: &Header, report: &mut Report<'_>) -> Option<S
 }
 
 /// Returns one shader for all cases, which must not name variations.
-fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &mut Report<'_>) -> Subjects<'s> {
+fn only<'s>(
+    cases: &[&Item<'_>],
+    shader: Shader,
+    inputs: &[InputFile],
+    report: &mut DocumentReport<'_>,
+) -> TestShaders<'s> {
     for case in cases.iter().filter_map(|case| table(case).ok()) {
         for key in ["variation", "each"] {
             if let Some((key, _)) = case.get_key_value(key) {
@@ -114,60 +119,67 @@ fn only<'s>(cases: &[&Item<'_>], shader: Shader, inputs: &[InputFile], report: &
             }
         }
     }
-    let tested = || Tested {
+    let tested = || TestedShader {
         subject: 0,
         named: None,
     };
-    Subjects {
-        of_cases: cases.iter().map(|_| vec![tested()]).collect(),
-        all: vec![Subject { shader, variant: None }],
-        variations: None,
+    TestShaders {
+        by_case: cases.iter().map(|_| vec![tested()]).collect(),
+        all: vec![TestShader { shader, variant: None }],
+        variants: None,
     }
 }
 
 /// The combinations that a case tests, and whether it names them.
-struct Wanted {
+struct SelectedCombinations {
     combinations: Vec<usize>,
     are_named: bool,
 }
 
 /// Returns the shaders of the variations that cases test.
-fn of_variations<'s>(
+fn variation_shaders<'s>(
     cases: &[&Item<'_>],
     chosen: &SelectedVariants<'s>,
     header: &Header,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
     session: &mut Session<'s>,
-) -> Option<Subjects<'s>> {
+) -> Option<TestShaders<'s>> {
     let before = report.len();
-    let wanted: Vec<_> = cases.iter().map(|case| wanted(case, chosen, report)).collect();
+    let wanted: Vec<_> = cases
+        .iter()
+        .map(|case| selected_combinations(case, chosen, report))
+        .collect();
     if report.len() != before {
         return None;
     }
     let all: BTreeSet<_> = wanted.iter().flat_map(|case| &case.combinations).collect();
     let all: Vec<_> = all.into_iter().copied().collect();
     let mut subjects = Vec::new();
-    let mut of_combination = vec![None; chosen.variations().count()];
+    let mut by_combination = vec![None; chosen.variants().count()];
     for alone in chosen.link(&all, session)? {
         for combination in &alone.combinations {
-            if let Some(of) = of_combination.get_mut(*combination) {
+            if let Some(of) = by_combination.get_mut(*combination) {
                 *of = Some(subjects.len());
             }
         }
         subjects.push(subject(alone, chosen, header, report)?);
     }
-    let of_cases = wanted.iter();
-    let of_cases = of_cases.map(|wanted| tested(wanted, &of_combination, chosen));
-    Some(Subjects {
-        of_cases: of_cases.collect(),
+    let by_case = wanted.iter();
+    let by_case = by_case.map(|wanted| tested(wanted, &by_combination, chosen));
+    Some(TestShaders {
+        by_case: by_case.collect(),
         all: subjects,
-        variations: Some(chosen.variations().clone()),
+        variants: Some(chosen.variants().clone()),
     })
 }
 
 /// Returns the combinations that a case tests. Errors go to the report.
-fn wanted(case: &Item<'_>, chosen: &SelectedVariants<'_>, report: &mut Report<'_>) -> Wanted {
-    let default = Wanted {
+fn selected_combinations(
+    case: &Item<'_>,
+    chosen: &SelectedVariants<'_>,
+    report: &mut DocumentReport<'_>,
+) -> SelectedCombinations {
+    let default = SelectedCombinations {
         combinations: vec![chosen.with(&[])],
         are_named: false,
     };
@@ -188,14 +200,14 @@ fn wanted(case: &Item<'_>, chosen: &SelectedVariants<'_>, report: &mut Report<'_
             let Some(combination) = named else {
                 return default;
             };
-            let wanted = Wanted {
+            let wanted = SelectedCombinations {
                 combinations: vec![combination],
                 are_named: true,
             };
             (wanted, item.span(), "choose other values")
         }
         (None, Some(_)) if report.get(keys, "each", boolean) == Some(true) => {
-            return Wanted {
+            return SelectedCombinations {
                 combinations: chosen.all(),
                 are_named: true,
             };
@@ -203,7 +215,7 @@ fn wanted(case: &Item<'_>, chosen: &SelectedVariants<'_>, report: &mut Report<'_
         (None, _) => (default, case.span(), "choose other values with `variation`"),
     };
     for combination in &wanted.combinations {
-        if chosen.variations().is_excluded(*combination) {
+        if chosen.variants().is_excluded(*combination) {
             let diagnostic = report.wrong(span.clone(), chosen.excluded(*combination));
             let file = chosen.name();
             diagnostic.help = Some(format!("{help}, or change `exclude` in `{file}`"));
@@ -214,7 +226,7 @@ fn wanted(case: &Item<'_>, chosen: &SelectedVariants<'_>, report: &mut Report<'_
 
 /// Returns the location of a combination, for messages.
 fn place(chosen: &SelectedVariants<'_>, combination: usize) -> Label {
-    let words = chosen.variations().in_words(combination);
+    let words = chosen.variants().describe(combination);
     Label {
         location: Location::File(chosen.name().to_owned()),
         text: format!("with {words}"),
@@ -226,8 +238,8 @@ fn subject<'s>(
     alone: LinkedVariant<'s>,
     chosen: &SelectedVariants<'s>,
     header: &Header,
-    report: &mut Report<'_>,
-) -> Option<Subject<'s>> {
+    report: &mut DocumentReport<'_>,
+) -> Option<TestShader<'s>> {
     let LinkedVariant {
         combinations,
         linked,
@@ -240,9 +252,9 @@ fn subject<'s>(
     let before = report.len();
     let shader = choose(&binary, header, report);
     report.add_place(before, &place);
-    Some(Subject {
+    Some(TestShader {
         shader: shader?,
-        variant: Some(Variant {
+        variant: Some(ShaderVariations {
             combinations,
             place,
             figures,
@@ -252,31 +264,35 @@ fn subject<'s>(
 }
 
 /// Returns the shaders that a case tests, in the order of their first combinations.
-fn tested(wanted: &Wanted, of_combination: &[Option<usize>], chosen: &SelectedVariants<'_>) -> Vec<Tested> {
-    let mut tested: Vec<Tested> = Vec::new();
+fn tested(
+    wanted: &SelectedCombinations,
+    by_combination: &[Option<usize>],
+    chosen: &SelectedVariants<'_>,
+) -> Vec<TestedShader> {
+    let mut tested: Vec<TestedShader> = Vec::new();
     // For each shader, its index in the list.
-    let mut known = vec![None; of_combination.len()];
+    let mut known = vec![None; by_combination.len()];
     for combination in &wanted.combinations {
-        let Some(subject) = of_combination.get(*combination).copied().flatten() else {
+        let Some(subject) = by_combination.get(*combination).copied().flatten() else {
             continue;
         };
         let Some(at) = known.get_mut(subject) else {
             continue;
         };
         match at.and_then(|at: usize| tested.get_mut(at)) {
-            Some(Tested { named, .. }) => {
+            Some(TestedShader { named, .. }) => {
                 if let Some(named) = named {
                     named.count += 1;
                 }
             }
             None => {
                 *at = Some(tested.len());
-                let named = wanted.are_named.then(|| Named {
-                    words: chosen.variations().in_words(*combination),
+                let named = wanted.are_named.then(|| NamedVariations {
+                    words: chosen.variants().describe(*combination),
                     count: 1,
                     place: place(chosen, *combination),
                 });
-                tested.push(Tested { subject, named });
+                tested.push(TestedShader { subject, named });
             }
         }
     }

@@ -4,17 +4,17 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_machine::Counts;
 
-use super::cases::NamedCase;
-use super::subjects::Named;
+use super::cases::TestCase;
+use super::subjects::NamedVariations;
 use pica200::diagnostic::Diagnostic;
 use pica200::render::escape_controls;
 use pica200::testing::{Case, Failure, Outcome};
 
 /// How many failures of a case are shown in full.
-const MOST_FAILURES: usize = 3;
+const MAX_SHOWN_FAILURES: usize = 3;
 
 /// The result of a run.
-pub(super) type Checked = Result<Outcome, Failure>;
+pub(super) type CaseResult = Result<Outcome, Failure>;
 
 /// The numbers of cases that passed and failed, and of files that could not be run.
 #[derive(Default)]
@@ -41,12 +41,8 @@ impl Tally {
     }
 
     /// Returns the cases that a filter selects.
-    pub(super) fn choose<'c, 's>(
-        &mut self,
-        cases: &'c [NamedCase<'s>],
-        filter: Option<&str>,
-    ) -> Vec<&'c NamedCase<'s>> {
-        let fits = |case: &&NamedCase<'_>| filter.is_none_or(|text| case.name.contains(text));
+    pub(super) fn choose<'c, 's>(&mut self, cases: &'c [TestCase<'s>], filter: Option<&str>) -> Vec<&'c TestCase<'s>> {
+        let fits = |case: &&TestCase<'_>| filter.is_none_or(|text| case.name.contains(text));
         let chosen: Vec<_> = cases.iter().filter(fits).collect();
         self.left_out += cases.len() - chosen.len();
         chosen
@@ -56,8 +52,8 @@ impl Tally {
     /// to print.
     pub(super) fn add(
         &mut self,
-        named: &NamedCase<'_>,
-        results: Vec<Checked>,
+        named: &TestCase<'_>,
+        results: Vec<CaseResult>,
         costs: &mut [Costs],
         files: &dyn Files,
     ) -> String {
@@ -72,8 +68,8 @@ impl Tally {
                 Ok(Outcome { runs, instructions, .. }) => {
                     costs.runs = costs.runs.saturating_add(runs);
                     (fewest, most) = (fewest.min(instructions), most.max(instructions));
-                    let pictured = run.pictured.as_ref();
-                    let lines = pictured.map(|picture| {
+                    let expected_picture = run.expected_picture.as_ref();
+                    let lines = expected_picture.map(|picture| {
                         let lines = picture.check(&run.case, files).into_iter();
                         lines.map(|line| format!("  {line}")).collect::<Vec<_>>()
                     });
@@ -89,12 +85,12 @@ impl Tally {
         let name = &named.name;
         if !failures.is_empty() {
             self.failed += 1;
-            return line("  ", &format!("FAILED  {name}")) + &in_words(&failures);
+            return line("  ", &format!("FAILED  {name}")) + &describe_failures(&failures);
         }
         self.passed += 1;
         let of = match variations {
             0 | 1 => String::new(),
-            several => format!("{several} variations, "),
+            build_set => format!("{build_set} variations, "),
         };
         let instructions = if fewest == most {
             most.to_string()
@@ -107,7 +103,7 @@ impl Tally {
 
 /// Runs cases, each for its shaders, and adds their costs. Returns the results of each case, in the order of its
 /// shaders.
-pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Checked>> {
+pub(super) fn check(cases: &[&TestCase<'_>], costs: &mut [Costs]) -> Vec<Vec<CaseResult>> {
     let runs: Vec<_> = cases.iter().flat_map(|case| &case.runs).collect();
     let mut of_subjects = vec![Vec::new(); costs.len()];
     for (number, run) in runs.iter().enumerate() {
@@ -126,7 +122,7 @@ pub(super) fn check(cases: &[&NamedCase<'_>], costs: &mut [Costs]) -> Vec<Vec<Ch
         }
     }
     let mut results = results.into_iter();
-    let of_case = |case: &&NamedCase<'_>| results.by_ref().take(case.runs.len()).flatten().collect();
+    let of_case = |case: &&TestCase<'_>| results.by_ref().take(case.runs.len()).flatten().collect();
     cases.iter().map(of_case).collect()
 }
 
@@ -145,7 +141,7 @@ impl Costs {
     }
 
     /// Returns true if a run needs more instructions than a run of the other shader.
-    pub(super) fn is_more_than(&self, other: &Self) -> bool {
+    pub(super) fn is_costlier_than(&self, other: &Self) -> bool {
         let product = |own: &Self, runs: u64| u128::from(own.instructions()) * u128::from(runs);
         match (self.runs, other.runs) {
             (0, _) => false,
@@ -156,10 +152,10 @@ impl Costs {
 }
 
 /// Formats the failures of a case: the first ones in full, with the variations that fail.
-fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
+fn describe_failures(failures: &[(Option<&NamedVariations>, Vec<String>)]) -> String {
     let mut text = String::new();
-    for (named, failure) in failures.iter().take(MOST_FAILURES) {
-        if let Some(Named { words, count, .. }) = named {
+    for (named, failure) in failures.iter().take(MAX_SHOWN_FAILURES) {
+        if let Some(NamedVariations { words, count, .. }) = named {
             let others = match count {
                 0 | 1 => String::new(),
                 2 => ", and 1 other variation with the same shader".to_owned(),
@@ -170,8 +166,8 @@ fn in_words(failures: &[(Option<&Named>, Vec<String>)]) -> String {
         let details = failure.iter().map(|detail| line("    ", detail));
         text.extend(details);
     }
-    let mut more = failures.iter().skip(MOST_FAILURES);
-    if let Some((Some(Named { words, .. }), _)) = more.next() {
+    let mut more = failures.iter().skip(MAX_SHOWN_FAILURES);
+    if let Some((Some(NamedVariations { words, .. }), _)) = more.next() {
         let count = more.filter_map(|(named, _)| Some(named.as_ref()?.count));
         let others = match count.sum::<usize>() {
             0 => String::new(),
@@ -191,5 +187,5 @@ pub(super) fn line(indent: &str, words: &str) -> String {
 /// Builds the error for a filter that selects no case.
 pub(super) fn no_such_case(filter: &str) -> Diagnostic {
     let message = format!("no case has a name that contains `{filter}`");
-    Diagnostic::of_no_file(Code::NoSuchCase, message)
+    Diagnostic::without_file(Code::NoSuchCase, message)
 }

@@ -6,7 +6,7 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use pica200::document::{Report, entries, string, strings, table};
+use pica200::document::{DocumentReport, entries, string, strings, table};
 use pica200::shader::direct3d::TextureFiles;
 use pica200::testing::Case;
 
@@ -20,7 +20,7 @@ pub(super) struct Pictures<'p> {
 
 impl Pictures<'_> {
     /// Sets the textures and samplers of a file or a case. Errors go to `report`.
-    pub(super) fn set(&mut self, from: &DeTable<'_>, case: &mut Case<'_>, report: &mut Report<'_>) {
+    pub(super) fn set(&mut self, from: &DeTable<'_>, case: &mut Case<'_>, report: &mut DocumentReport<'_>) {
         let values = report.get(from, "textures", table);
         for (name, value) in values.map(entries).into_iter().flatten() {
             let key = name.get_ref();
@@ -34,7 +34,7 @@ impl Pictures<'_> {
             let Self { folder, files, made } = self;
             let paths = paths.iter().map(|(path, _)| folder.join(path));
             let paths: Vec<PathBuf> = paths.collect();
-            let read = |path: &Path| files.read_ordinary(path);
+            let read = |path: &Path| files.read_regular(path);
             let set = case.set_texture(key, |slot| made.texture(slot, &paths, read));
             if let Err(value_error) = set {
                 report.value_error(Code::CannotSet, name.span(), value_error.about(key));

@@ -5,8 +5,8 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use pica200_objfmt::isa::register::Bank;
 use toml::de::DeValue;
 
-use pica200::document::{TomlError, Item, array, needed, whole};
-use pica200::shader::document::registers::{of_bank, vectors};
+use pica200::document::{Item, TomlError, array, needed, whole};
+use pica200::shader::document::registers::{bank_rows, vectors};
 use pica200::shader::document::rows::{number, rows, rows_of_any};
 use pica200::testing::{Limits, Row};
 
@@ -36,9 +36,9 @@ pub(super) fn vertices(item: &Item<'_>) -> Result<Vec<Vec<Row>>, TomlError> {
 }
 
 /// Parses the values of a container's variable, which has any type: numbers or booleans.
-pub(super) fn of_variable(item: &Item<'_>) -> Result<(Bank, Vec<Row>), TomlError> {
+pub(super) fn variable_rows(item: &Item<'_>) -> Result<(Bank, Vec<Row>), TomlError> {
     match item.get_ref() {
-        DeValue::Boolean(_) => Ok((Bank::Boolean, of_bank(Bank::Boolean, item)?)),
+        DeValue::Boolean(_) => Ok((Bank::Boolean, bank_rows(Bank::Boolean, item)?)),
         DeValue::Integer(_) | DeValue::Float(_) => Ok((Bank::Float, vectors(item)?)),
         _ => rows_of_any(item),
     }

@@ -5,26 +5,26 @@ use pica200_objfmt::formats::shbin::{Program, Shader, Shbin};
 use super::page::counted;
 
 /// Lists the parts in which a relinked file differs from the original. Consoles ignore them, or read them the same way.
-pub(super) fn losses(original: &Shbin, linked: &Shbin) -> Vec<String> {
+pub(super) fn relink_diff(original: &Shbin, linked: &Shbin) -> Vec<String> {
     if original == linked {
         return vec!["the order of the tables, or bytes outside of them".to_owned()];
     }
-    let mut losses = of_program(&original.program, &linked.program);
+    let mut changes = of_program(&original.program, &linked.program);
     let shaders = original.shaders.iter().zip(&linked.shaders);
     for (number, (shader, again)) in shaders.enumerate() {
         let of_shader = of_shader(shader, again);
-        losses.extend(of_shader.map(|what| format!("DVLE {number}: {what}")));
+        changes.extend(of_shader.map(|what| format!("DVLE {number}: {what}")));
     }
-    losses
+    changes
 }
 
 fn of_program(original: &Program, linked: &Program) -> Vec<String> {
-    let mut losses = Vec::new();
+    let mut changes = Vec::new();
     for (what, values) in [
         ("version", [original.version, linked.version]),
         ("halfword after the version", [original.reserved, linked.reserved]),
     ] {
-        losses.extend(changed(what, values));
+        changes.extend(changed(what, values));
     }
     let flags = original.descriptors.iter().enumerate();
     let flags = flags.filter(|(number, entry)| {
@@ -33,24 +33,24 @@ fn of_program(original: &Program, linked: &Program) -> Vec<String> {
     });
     let flags = flags.count();
     if flags > 0 {
-        losses.push(format!("the second words of {}", counted(flags, "descriptor")));
+        changes.push(format!("the second words of {}", counted(flags, "descriptor")));
     }
     let first = |program: &Program| -> Vec<_> {
         let entries = program.descriptors.iter();
         entries.map(|entry| entry.descriptor).collect()
     };
     if first(original) != first(linked) {
-        losses.push("the numbers of descriptors, or bits of them that no instruction uses".to_owned());
+        changes.push("the numbers of descriptors, or bits of them that no instruction uses".to_owned());
     } else if original.code != linked.code {
-        losses.push("the numbers in instruction words".to_owned());
+        changes.push("the numbers in instruction words".to_owned());
     }
     if original.files != linked.files {
-        losses.push("the names of source files".to_owned());
+        changes.push("the names of source files".to_owned());
     }
     if original.lines != linked.lines {
-        losses.push("the line table".to_owned());
+        changes.push("the line table".to_owned());
     }
-    losses.into_iter().map(|what| format!("DVLP: {what}")).collect()
+    changes.into_iter().map(|what| format!("DVLP: {what}")).collect()
 }
 
 fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String> + use<> {
@@ -63,15 +63,15 @@ fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String>
             geometry.fixed_vertices,
         ]
     };
-    let mut losses = Vec::new();
-    losses.extend(changed("version", [original.version, linked.version]));
-    losses.extend(changed("kind", [original.kind, linked.kind].map(u16::from)));
+    let mut changes = Vec::new();
+    changes.extend(changed("version", [original.version, linked.version]));
+    changes.extend(changed("kind", [original.kind, linked.kind].map(u16::from)));
     let merge = [original.merge, linked.merge].map(u16::from);
-    losses.extend(changed("byte about merged outputs", merge));
+    changes.extend(changed("byte about merged outputs", merge));
     let inputs = [original.inputs_used, linked.inputs_used];
-    losses.extend(changed("mask of the inputs", inputs));
+    changes.extend(changed("mask of the inputs", inputs));
     let outputs = [original.outputs_used, linked.outputs_used];
-    losses.extend(changed("mask of the outputs", outputs));
+    changes.extend(changed("mask of the outputs", outputs));
     let tables = [
         (
             original.entry != linked.entry || original.end != linked.end,
@@ -84,8 +84,8 @@ fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String>
         (original.uniforms != linked.uniforms, "table of uniforms"),
     ];
     let tables = tables.into_iter().filter(|(differs, _)| *differs);
-    losses.extend(tables.map(|(_, what)| format!("the {what}")));
-    losses.into_iter()
+    changes.extend(tables.map(|(_, what)| format!("the {what}")));
+    changes.into_iter()
 }
 
 /// Describes a number that changes.

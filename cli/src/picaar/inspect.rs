@@ -1,6 +1,6 @@
 //! Operations that read archives: `t`, `x`.
 
-use crate::ending::Ending;
+use crate::session_ext::SessionExt;
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
@@ -9,7 +9,7 @@ use pica200_diagnostics::Code;
 use pica200_foreign::archive::Member;
 
 use super::content::{self, no_such_members};
-use super::kind::{Kind, refusal};
+use super::kind::{Kind, unsupported_operation};
 use super::{CommandLine, line, names, objects, read_archive};
 use crate::destination::conflicts;
 use crate::program::Streams;
@@ -28,7 +28,7 @@ pub(super) fn list(options: &CommandLine, session: &mut Session<'_>, streams: &m
         return;
     };
     let mut text = String::new();
-    for number in chosen(options, &file, &members, session) {
+    for number in selected_members(options, &file, &members, session) {
         let Member { name, bytes } = &members[number];
         if options.operation.verbose {
             text.push_str(&format!("{:8}  {}\n", bytes.len(), shown(name)))
@@ -46,7 +46,7 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     let Some(file) = read_archive(options, session, streams) else {
         return;
     };
-    if let Some(diagnostic) = refusal(Kind::of(Some(&file)), options, &file) {
+    if let Some(diagnostic) = unsupported_operation(Kind::detect(Some(&file)), options, &file) {
         return session.diagnostics.push(diagnostic);
     }
     let Some(archive) = objects::archive(options, &file, session) else {
@@ -54,12 +54,12 @@ pub(super) fn symbols(options: &CommandLine, session: &mut Session<'_>, streams:
     };
     let Some(symbols) = archive.symbols() else {
         let message = format!("`{}` has no symbol index", file.name);
-        let diagnostic = Diagnostic::of_file(Code::NoSymbolIndex, &file.name, message);
+        let diagnostic = Diagnostic::for_file(Code::NoSymbolIndex, &file.name, message);
         let help = format!("create one with `picaar s {}`", file.name);
         return session.diagnostics.push(diagnostic.with_help(help));
     };
     let members = content::members(&archive);
-    let chosen = chosen(options, &file, &members, session);
+    let chosen = selected_members(options, &file, &members, session);
     let mut text = String::new();
     for symbol in symbols {
         if chosen.contains(&symbol.member) {
@@ -83,7 +83,7 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
     };
     let mut outputs = Vec::new();
     let mut done = String::new();
-    for number in chosen(options, &file, &members, session) {
+    for number in selected_members(options, &file, &members, session) {
         let member = &members[number];
         let output = safe_path(&file.name, member).map(|path| (path, member.bytes.to_vec()));
         session.keep(output, &mut outputs);
@@ -104,11 +104,16 @@ pub(super) fn extract(options: &CommandLine, session: &mut Session<'_>, streams:
 
 /// Returns the members of an archive of any kind.
 fn members<'f>(options: &CommandLine, file: &'f InputFile, session: &mut Session<'_>) -> Option<Vec<Member<'f>>> {
-    Kind::of(Some(file)).members(options, file, session)
+    Kind::detect(Some(file)).members(options, file, session)
 }
 
 /// Returns the members selected on the command line, or all, in archive order.
-fn chosen(options: &CommandLine, file: &InputFile, members: &[Member<'_>], session: &mut Session<'_>) -> Vec<usize> {
+fn selected_members(
+    options: &CommandLine,
+    file: &InputFile,
+    members: &[Member<'_>],
+    session: &mut Session<'_>,
+) -> Vec<usize> {
     if options.files.is_empty() {
         return (0..members.len()).collect();
     }
@@ -142,6 +147,6 @@ fn safe_path(archive: &str, member: &Member<'_>) -> Result<PathBuf, Diagnostic> 
             "`{archive}`: the member `{}` is not the name of a file in the current directory",
             shown(&member.name)
         );
-        Diagnostic::of_file(Code::UnsafeMemberName, archive, message)
+        Diagnostic::for_file(Code::UnsafeMemberName, archive, message)
     })
 }

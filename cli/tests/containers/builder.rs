@@ -23,7 +23,7 @@ pub(crate) const NO_REGISTER: u32 = pica200_dxbc::signature::NO_REGISTER;
 
 /// Builds a container with a program, in the text format of the machine's tests, and its signatures. The components of
 /// ports are floats, except that `SV_PrimitiveID` is an integer.
-pub(crate) fn built(text: &str, inputs: &[Port], outputs: &[Port]) -> Vec<u8> {
+pub(crate) fn build_container(text: &str, inputs: &[Port], outputs: &[Port]) -> Vec<u8> {
     let code = assembler::assemble(text);
     let chunks = [(*b"ISGN", inputs), (*b"OSG5", outputs)];
     let chunks = chunks.map(|(id, ports)| (id, signature(id, ports)));

@@ -20,7 +20,7 @@ use pica200::render::{render_github, render_in, render_lines, render_short};
 use pica200::source::Source;
 
 /// The last steps of a program.
-pub(crate) trait Ending<'s> {
+pub(crate) trait SessionExt<'s> {
     /// Formats an input with picafmt's layout, if it is text. If it `must_be` formatted already, a change is an error.
     fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String>;
 
@@ -45,19 +45,19 @@ pub(crate) trait Ending<'s> {
     fn show(&mut self, text: &[u8], streams: &mut Streams<'_>);
 
     /// Handles the result of writing to standard output. A closed pipe is not an error.
-    fn shown(&mut self, written: io::Result<()>);
+    fn handle_write_result(&mut self, written: io::Result<()>);
 
     /// Writes all diagnostics.
-    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
+    fn report_all(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
     /// Writes the diagnostics of several builds, rendered by several threads.
-    fn say_in(self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
+    fn report_all_with_jobs(self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status;
 
     /// Writes all diagnostics in picasso's format.
-    fn say_lines(self, streams: &mut Streams<'_>) -> Status;
+    fn report_as_picasso(self, streams: &mut Streams<'_>) -> Status;
 }
 
-impl<'s> Ending<'s> for Session<'s> {
+impl<'s> SessionExt<'s> for Session<'s> {
     fn format(&mut self, input: &'s InputFile, must_be: bool) -> Option<String> {
         if !self.takes_source(input) {
             return None;
@@ -65,7 +65,7 @@ impl<'s> Ending<'s> for Session<'s> {
         let Formatting { text, formatted } = pica200_format::format(&input.bytes);
         let number = self.sources.len();
         // An editor needs line numbers of the file, not of line markers.
-        let source = Source::of_text(&input.name, &input.name, text);
+        let source = Source::from_text(&input.name, &input.name, text);
         match &formatted {
             Err(trouble) => {
                 let diagnostic = from_assembler(trouble.clone(), number);
@@ -89,7 +89,7 @@ impl<'s> Ending<'s> for Session<'s> {
         if !self.has_errors() {
             self.write(outputs, streams);
         }
-        self.say(options, streams)
+        self.report_all(options, streams)
     }
 
     fn write(&mut self, outputs: &[(Destination, Vec<u8>)], streams: &mut Streams<'_>) {
@@ -112,10 +112,10 @@ impl<'s> Ending<'s> for Session<'s> {
 
     fn show(&mut self, text: &[u8], streams: &mut Streams<'_>) {
         let written = streams.stdout.write_all(text).and_then(|()| streams.stdout.flush());
-        self.shown(written);
+        self.handle_write_result(written);
     }
 
-    fn shown(&mut self, written: io::Result<()>) {
+    fn handle_write_result(&mut self, written: io::Result<()>) {
         match written {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 cannot_write(self, &Destination::Stdout, &error);
@@ -124,21 +124,26 @@ impl<'s> Ending<'s> for Session<'s> {
         }
     }
 
-    fn say(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
-        self.say_in(&JobOptions::ONE, options, streams)
+    fn report_all(self, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+        self.report_all_with_jobs(&JobOptions::SINGLE, options, streams)
     }
 
-    fn say_in(mut self, jobs: &JobOptions, options: DiagnosticOptions, streams: &mut Streams<'_>) -> Status {
+    fn report_all_with_jobs(
+        mut self,
+        jobs: &JobOptions,
+        options: DiagnosticOptions,
+        streams: &mut Streams<'_>,
+    ) -> Status {
         if let Some(most) = options.error_limit() {
             limit_errors(&mut self.diagnostics, most);
         }
         complete(&mut self.diagnostics, &streams.command);
         let (format, colors) = (options.format(streams), options.colors(streams));
         let text = render_in(jobs.jobs, &self.diagnostics, &self.sources, format, colors);
-        said(&self, &text, streams)
+        write_report(&self, &text, streams)
     }
 
-    fn say_lines(self, streams: &mut Streams<'_>) -> Status {
+    fn report_as_picasso(self, streams: &mut Streams<'_>) -> Status {
         // A program without clap knows these values of the environment variable; others have no effect.
         let form = streams.error_format.and_then(OsStr::to_str);
         let text = match form {
@@ -146,12 +151,12 @@ impl<'s> Ending<'s> for Session<'s> {
             Some(GITHUB) => render_github(&self.diagnostics, &self.sources),
             _ => render_lines(&self.diagnostics, &self.sources),
         };
-        said(&self, &text, streams)
+        write_report(&self, &text, streams)
     }
 }
 
 /// Writes the rendered diagnostics of a session. Returns the exit status.
-fn said(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status {
+fn write_report(session: &Session<'_>, text: &[u8], streams: &mut Streams<'_>) -> Status {
     // If standard error is closed, only the status reports the error.
     let _ = streams.stderr.write_all(text).and_then(|()| streams.stderr.flush());
     if session.has_errors() {
@@ -173,12 +178,12 @@ fn limit_errors(diagnostics: &mut Diagnostics, most: usize) {
         1 => "1 more error is not shown".to_owned(),
         more => format!("{more} more errors are not shown"),
     };
-    let diagnostic = Diagnostic::of_no_file(Code::MoreErrors, message);
+    let diagnostic = Diagnostic::without_file(Code::MoreErrors, message);
     diagnostics.push(diagnostic.with_help("`--error-limit 0` shows all errors"));
 }
 
 fn cannot_write(session: &mut Session<'_>, destination: &Destination, error: &io::Error) {
-    let diagnostic = Diagnostic::of_io(Code::CannotWrite, "cannot write", &destination.to_string(), error);
+    let diagnostic = Diagnostic::for_io(Code::CannotWrite, "cannot write", &destination.to_string(), error);
     session.diagnostics.push(diagnostic);
 }
 
@@ -194,7 +199,7 @@ fn unformatted(input: &InputFile, formatted: &str, source: &Source<'_>, number: 
         source: number,
         span: source.line_span(line),
     };
-    let diagnostic = Diagnostic::of_no_file(Code::Unformatted, message);
+    let diagnostic = Diagnostic::without_file(Code::Unformatted, message);
     let diagnostic = diagnostic.with_location(location).with_label("from this line on");
     match input.path {
         Some(_) => diagnostic.with_help(format!("format it with `picafmt {}`", input.name)),

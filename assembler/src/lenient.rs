@@ -50,7 +50,7 @@ pub(crate) fn repair(source: &str) -> Option<Repaired> {
         let found = diagnose(Code::ReadAsPicasso, span, repair.message);
         found
             .with_help(repair.help)
-            .with_fix(span, repair.put, Applicability::Certain)
+            .with_fix(span, repair.replacement, Applicability::Certain)
     });
     Some(Repaired {
         text,
@@ -63,11 +63,11 @@ pub(crate) fn repair(source: &str) -> Option<Repaired> {
 fn repaired_text(source: &str, repairs: &[Repair]) -> String {
     let mut text = String::with_capacity(source.len());
     let mut read = 0;
-    for (n, Repair { range, put, .. }) in repairs.iter().enumerate() {
+    for (n, Repair { range, replacement, .. }) in repairs.iter().enumerate() {
         text.push_str(source.get(read..range.start).unwrap_or_default());
-        text.push_str(put);
+        text.push_str(replacement);
         read = range.end;
-        if put.ends_with(is_name_char) {
+        if replacement.ends_with(is_name_char) {
             let rest = tail(source, read);
             let of_word = |c: char| is_name_char(c) || c == '.';
             let end = read + rest.find(|c| !of_word(c)).unwrap_or(rest.len());
@@ -88,20 +88,20 @@ fn repaired_text(source: &str, repairs: &[Repair]) -> String {
 impl Repaired {
     /// Maps the warnings to the preprocessed text of the repaired source. Warnings on inactive lines are dropped.
     pub(crate) fn warnings_in(&self, origins: &Origins) -> Vec<Diagnostic> {
-        let mut places = vec![None; self.warnings.len()];
+        let mut locations = vec![None; self.warnings.len()];
         for piece in source_pieces(origins) {
-            let place = piece.place.span;
-            let before = |warning: &Diagnostic| warning.span().end <= place.start;
+            let location = piece.location.span;
+            let before = |warning: &Diagnostic| warning.span().end <= location.start;
             let first = self.warnings.partition_point(before);
             let rest = self.warnings.get(first..).unwrap_or_default().iter();
-            let rest = rest.zip(places.get_mut(first..).unwrap_or_default());
-            for (warning, found) in rest.take_while(|(w, _)| w.span().start < place.end) {
+            let rest = rest.zip(locations.get_mut(first..).unwrap_or_default());
+            for (warning, found) in rest.take_while(|(w, _)| w.span().start < location.end) {
                 if found.is_none() {
                     *found = piece.map_span(warning.span());
                 }
             }
         }
-        let found = self.warnings.iter().zip(places);
+        let found = self.warnings.iter().zip(locations);
         let found = found.filter_map(|(warning, span)| {
             let mut warning = warning.clone();
             if let Some(primary) = &mut warning.primary {
@@ -120,10 +120,10 @@ impl Repaired {
 pub(crate) fn undo_repairs(text: &str, origins: &Origins, written: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for piece in source_pieces(origins) {
-        let (span, place) = (piece.span.range(), piece.place.span.range());
+        let (span, location) = (piece.span.range(), piece.location.span.range());
         out.push_str(text.get(out.len()..span.start).unwrap_or_default());
         let mended = text.get(span).unwrap_or_default();
-        out.push_str(written.get(place).unwrap_or(mended));
+        out.push_str(written.get(location).unwrap_or(mended));
     }
     out.push_str(tail(text, out.len()));
     out
@@ -131,7 +131,7 @@ pub(crate) fn undo_repairs(text: &str, origins: &Origins, written: &str) -> Stri
 
 /// Returns the pieces that come unmodified from the source itself.
 fn source_pieces(origins: &Origins) -> impl Iterator<Item = &text::Piece> {
-    let is_in_source = |piece: &&text::Piece| piece.place.file == FileId::SOURCE;
+    let is_in_source = |piece: &&text::Piece| piece.location.file == FileId::SOURCE;
     let all = origins.pieces().iter().filter(is_in_source);
     all.filter(|piece| piece.role != Role::Generated)
 }
@@ -144,7 +144,7 @@ fn register(text: &str) -> Option<(&str, u8)> {
 /// A piece of the source, and a replacement of at most the same length that has the meaning picasso reads.
 struct Repair {
     range: Range<usize>,
-    put: String,
+    replacement: String,
     message: String,
     help: String,
 }
@@ -213,11 +213,11 @@ impl Repairer {
         self.operands(operands);
     }
 
-    fn add(&mut self, range: Range<usize>, put: &str, message: String, help: String) {
+    fn add(&mut self, range: Range<usize>, replacement: &str, message: String, help: String) {
         let range = self.start + range.start..self.start + range.end;
         self.repairs.push(Repair {
             range,
-            put: put.to_owned(),
+            replacement: replacement.to_owned(),
             message,
             help,
         });
@@ -233,7 +233,7 @@ impl Repairer {
         if C_DIRECTIVES.contains(&word) || word == "#error" {
             return;
         }
-        let message = "picasso skips this line, which is no line marker".to_owned();
+        let message = "picasso skips this line, which is not a line marker".to_owned();
         let help = "begin comments with `;`".to_owned();
         self.add(hash.start..hash.start + 1, ";", message, help);
     }
@@ -276,7 +276,7 @@ impl Repairer {
         if comma.token == Token::Comma && !register.is_empty() && is_apart {
             let (name, _) = directive.name_and_form();
             let message = format!("picasso skips the comma between the operands of `.{name}`");
-            let help = "leave out the comma".to_owned();
+            let help = "remove the comma".to_owned();
             self.add(comma.start..end, "", message, help);
         }
     }
@@ -327,7 +327,7 @@ impl Repairer {
             }
             if once.len() <= letters.len() {
                 let range = piece.start + dot..piece.start + piece.text.len();
-                let message = format!("the mask `.{letters}` names a component twice; picasso reads `{once}`");
+                let message = format!("duplicate component in the mask `.{letters}`; picasso reads `{once}`");
                 let help = format!("write `{once}`");
                 self.add(range, &once, message, help);
             }
@@ -384,7 +384,7 @@ impl Repairer {
             && before.token != Token::Comma
         {
             let message = "picasso skips the comma at the end".to_owned();
-            let help = "leave out the comma".to_owned();
+            let help = "remove the comma".to_owned();
             self.add(comma.start..comma.start + 1, "", message, help);
         }
     }
@@ -408,10 +408,10 @@ impl Repairer {
         let is_same = value.len() == 1 && value < "8";
         if is_same && matches!(RegisterForm::classify(name), RegisterForm::LeadingZero(_)) {
             let letter = name.get(..1).unwrap_or_default();
-            let put = format!("{letter}{value}");
-            let message = format!("`{name}` has a leading zero; picasso reads `{put}`");
-            let help = format!("write `{put}`");
-            self.add(piece.start..piece.start + name.len(), &put, message, help);
+            let replacement = format!("{letter}{value}");
+            let message = format!("`{name}` has a leading zero; picasso reads `{replacement}`");
+            let help = format!("write `{replacement}`");
+            self.add(piece.start..piece.start + name.len(), &replacement, message, help);
         }
     }
 }

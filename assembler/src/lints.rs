@@ -18,7 +18,7 @@ impl Lints {
     /// Returns the set with one more lint. Diagnostics with a fixed level, and diagnostics of other tools, are ignored.
     #[must_use]
     pub fn with(mut self, lint: Code) -> Self {
-        let (word, bit) = place(lint);
+        let (word, bit) = bit_of(lint);
         if rule(lint).is_some()
             && let Some(word) = self.0.get_mut(word)
         {
@@ -29,13 +29,13 @@ impl Lints {
 
     /// Returns true if the set contains a lint.
     pub(crate) fn has(self, lint: Code) -> bool {
-        let (word, bit) = place(lint);
+        let (word, bit) = bit_of(lint);
         self.0.get(word).is_some_and(|word| word & bit != 0)
     }
 }
 
 /// Returns the word index and bit of a diagnostic.
-const fn place(code: Code) -> (usize, u64) {
+const fn bit_of(code: Code) -> (usize, u64) {
     let number = code as usize;
     (number / 64, 1 << (number % 64))
 }

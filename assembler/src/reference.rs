@@ -54,7 +54,7 @@ const TABLES: &[Table] = &[
             let (word, operands) = code_spans(cells.first()?).next()?.split_once(' ')?;
             // The other forms belong to an instruction or a directive.
             let is_own = !word.starts_with('.') && !operands.starts_with('!');
-            let effect = format!("Stands for {}", cells.get(1)?);
+            let effect = format!("Expands to {}", cells.get(1)?);
             is_own.then(|| Entry {
                 form: format!("`{operands}`"),
                 ..entry(Class::Mnemonic, [word].into_iter(), &effect)
@@ -222,7 +222,7 @@ fn cells(row: &str) -> Vec<String> {
 
 /// Replaces links by their text.
 fn without_links(text: &str) -> String {
-    let mut made = String::new();
+    let mut out = String::new();
     let mut rest = text;
     // Brackets in code are not followed by an address.
     while let Some(end) = rest.find("](#") {
@@ -231,11 +231,11 @@ fn without_links(text: &str) -> String {
             break;
         };
         let (text, link) = (before.get(..start), before.get(start + 1..));
-        made.push_str(text.unwrap_or_default());
-        made.push_str(link.unwrap_or_default());
+        out.push_str(text.unwrap_or_default());
+        out.push_str(link.unwrap_or_default());
         rest = after.get(close + 1..).unwrap_or_default();
     }
-    made + rest
+    out + rest
 }
 
 #[cfg(test)]

@@ -110,18 +110,18 @@ impl<'s> Report<'s> {
 
     /// Returns true if the name at a span was already reported as unknown. If so, counts this use of it.
     pub(crate) fn repeats_unknown(&mut self, code: Code, span: Span) -> bool {
-        let (name, place) = (self.text(span), self.written(span));
+        let (name, span) = (self.text(span), self.written(span));
         let Some(known) = self.unknown.get_mut(&(code, name)) else {
             return false;
         };
         // A macro can use its argument more than once.
-        if known.last == place {
+        if known.last == span {
             return true;
         }
         if known.further == 0 {
-            known.second = place;
+            known.second = span;
         }
-        known.last = place;
+        known.last = span;
         known.further += 1;
         true
     }
@@ -136,14 +136,14 @@ impl<'s> Report<'s> {
     /// macro can use its argument more than once.
     fn at_argument(&mut self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         let inside = diagnostic.span();
-        let Some((lines, place)) = self.lines.and_then(|lines| Some((lines, lines.written(inside)?))) else {
+        let Some((lines, span)) = self.lines.and_then(|lines| Some((lines, lines.written(inside)?))) else {
             return Some(diagnostic);
         };
-        if !self.arguments.insert((diagnostic.code, place)) {
+        if !self.arguments.insert((diagnostic.code, span)) {
             return None;
         }
         if let Some(primary) = &mut diagnostic.primary {
-            primary.location = place;
+            primary.location = span;
         }
         for fix in &mut diagnostic.fixes {
             fix.location = self.written(fix.location);
@@ -179,8 +179,8 @@ impl<'s> Report<'s> {
             let text = match unknown.further {
                 0 => continue,
                 1 => "also used here".to_owned(),
-                2 => "also used here, and at 1 more place".to_owned(),
-                n => format!("also used here, and at {} more places", n - 1),
+                2 => "also used here, and 1 more time".to_owned(),
+                n => format!("also used here, and {} more times", n - 1),
             };
             if let Some(diagnostic) = self.diagnostics.get_mut(unknown.diagnostic) {
                 diagnostic.secondary.push(Label::new(unknown.second, text));
@@ -221,7 +221,7 @@ impl<'s> Report<'s> {
             (Severity::Warning, Code::TooManyWarnings, "warnings"),
         ];
         let left_out = left_out.map(|(severity, code, noun)| {
-            let message = format!("more than {MAX_DIAGNOSTICS} {noun}; the rest is left out");
+            let message = format!("more than {MAX_DIAGNOSTICS} {noun}; the rest is omitted");
             all.exceeds_limit(severity).then(|| diagnose(code, last, message))
         });
         let mut diagnostics = all.into_vec();

@@ -14,7 +14,7 @@ pub fn check(source: &[u8]) -> (&str, Option<Diagnostic>) {
     let bytes = source.strip_prefix(MARK).unwrap_or(source);
     if bytes.len() > MAX_BYTES {
         let message = format!("the source has {} bytes, more than {MAX_BYTES}", bytes.len());
-        let help = "divide it among several files";
+        let help = "split it into several files";
         return (
             "",
             Some(diagnose(Code::SourceTooLarge, Span::default(), message).with_help(help)),

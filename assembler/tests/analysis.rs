@@ -57,14 +57,14 @@ fn check_places(path: &Path, analysis: &Analysis) {
             let Some(origin) = analysis.origin(span) else {
                 continue;
             };
-            let place = origin.place.span;
-            let file = analysis.file(origin.place.file).expect("a file");
+            let place = origin.location.span;
+            let file = analysis.file(origin.location.file).expect("a file");
             assert!(
                 place.end as usize <= file.text.len() && place.start <= place.end,
                 "{path:?}"
             );
             if end == start + 1 && text.is_char_boundary(start as usize) {
-                let spans = analysis.spans_of(origin.place);
+                let spans = analysis.spans_of(origin.location);
                 assert!(
                     spans.iter().any(|s| s.start <= start && start < s.end),
                     "{path:?} {start}"
@@ -72,13 +72,13 @@ fn check_places(path: &Path, analysis: &Analysis) {
             }
         }
     }
-    let included = analysis.includes().iter().map(|include| include.place);
+    let included = analysis.includes().iter().map(|include| include.location);
     let calls = analysis.calls().iter().map(|call| call.name);
     let bodies = analysis
         .macros()
         .iter()
-        .flat_map(|defined| [defined.place, defined.body]);
-    let conditionals = analysis.conditionals().map(|conditional| conditional.place);
+        .flat_map(|defined| [defined.location, defined.body]);
+    let conditionals = analysis.conditionals().map(|conditional| conditional.location);
     let inactive = analysis.inactive().iter().copied();
     for place in included.chain(calls).chain(bodies).chain(conditionals).chain(inactive) {
         assert!(is_inside(analysis, place), "{path:?} {place:?}");
@@ -97,12 +97,12 @@ fn check_symbols(path: &Path, analysis: &Analysis) {
         let expected = usize::from(symbol.definition().is_some());
         assert_eq!(definitions.count(), expected, "{path:?} {}", symbol.text());
         for found in symbol.occurrences() {
-            assert!(is_inside(analysis, found.place), "{path:?} {found:?}");
+            assert!(is_inside(analysis, found.location), "{path:?} {found:?}");
             if found.is_exact {
-                assert_eq!(analysis.text_of(found.place), symbol.text(), "{path:?}");
-                let at = analysis.occurrence_at(found.place.file, found.place.span.start);
+                assert_eq!(analysis.text_of(found.location), symbol.text(), "{path:?}");
+                let at = analysis.occurrence_at(found.location.file, found.location.span.start);
                 let at = at.expect("an occurrence");
-                assert_eq!(at.place, found.place, "{path:?}");
+                assert_eq!(at.location, found.location, "{path:?}");
             }
         }
     }

@@ -47,10 +47,10 @@ impl Analysis {
         files.extend(included.into_iter().map(SourceFile::included));
         Self {
             files,
-            made: (!is_source).then(|| read.text.into_owned()),
+            preprocessed: (!is_source).then(|| read.text.into_owned()),
             lines: read.lines,
             ast: read.ast,
-            carried_out: read.carried_out,
+            consumed: read.consumed,
             record,
             diagnostics,
             allowances,

@@ -5,11 +5,11 @@ use crate::allow::tool_comment;
 use crate::text::{BLANKS, FileSpan, line_start};
 
 impl Analysis {
-    /// Returns the comment lines directly above the line of `place`, without comment characters. Skips lines addressed
+    /// Returns the comment lines directly above the line of `location`, without comment characters. Skips lines addressed
     /// to the assembler. `None` if there are no such lines.
-    pub(super) fn documentation_above(&self, place: FileSpan) -> Option<String> {
-        let text = &self.file(place.file)?.text;
-        let before = text.get(..place.span.start as usize)?;
+    pub(super) fn documentation_above(&self, location: FileSpan) -> Option<String> {
+        let text = &self.file(location.file)?.text;
+        let before = text.get(..location.span.start as usize)?;
         let line = line_start(before);
         let mut lines: Vec<&str> = Vec::new();
         for line in before.get(..line)?.lines().rev() {

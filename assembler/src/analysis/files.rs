@@ -35,7 +35,7 @@ impl SourceFile {
 pub struct Origin {
     /// The location. If the span consists of several pieces with the same role, in one file and in order, it covers the
     /// first to the last of them; otherwise it is the location of the first piece.
-    pub place: FileSpan,
+    pub location: FileSpan,
     /// How the first piece was derived from its location.
     pub role: Role,
 }
@@ -46,7 +46,7 @@ pub struct Conditional {
     /// The directive.
     pub directive: Directive,
     /// The directive with its operands.
-    pub place: FileSpan,
+    pub location: FileSpan,
 }
 
 /// The pieces of the text, indexed by source location.
@@ -61,32 +61,32 @@ pub(super) struct SpanIndex {
 impl SpanIndex {
     fn new(pieces: &[Piece]) -> Self {
         let mut pieces = pieces.to_vec();
-        pieces.sort_by_key(|piece| (piece.place.file, piece.place.span.start, piece.span.start));
+        pieces.sort_by_key(|piece| (piece.location.file, piece.location.span.start, piece.span.start));
         let mut ends = Vec::with_capacity(pieces.len());
         let mut last = (FileId::SOURCE, 0);
         for piece in &pieces {
-            let end = piece.place.span.end;
+            let end = piece.location.span.end;
             last = match last {
-                (file, most) if file == piece.place.file => (file, most.max(end)),
-                _ => (piece.place.file, end),
+                (file, most) if file == piece.location.file => (file, most.max(end)),
+                _ => (piece.location.file, end),
             };
             ends.push(last.1);
         }
         Self { pieces, ends }
     }
 
-    /// Yields the text spans that `place` expanded to, last piece first.
-    fn find(&self, place: FileSpan) -> impl Iterator<Item = Span> {
-        let start = (place.file, place.span.start);
+    /// Yields the text spans that `location` expanded to, last piece first.
+    fn find(&self, location: FileSpan) -> impl Iterator<Item = Span> {
+        let start = (location.file, location.span.start);
         let count = self
             .pieces
-            .partition_point(|piece| (piece.place.file, piece.place.span.start) <= start);
+            .partition_point(|piece| (piece.location.file, piece.location.span.start) <= start);
         let before = self.pieces.get(..count).unwrap_or_default().iter();
         let reaching = before
             .zip(&self.ends)
             .rev()
-            .take_while(move |(piece, end)| piece.place.file == place.file && **end >= place.span.start);
-        reaching.filter_map(move |(piece, _)| piece.map_span(place.span))
+            .take_while(move |(piece, end)| piece.location.file == location.file && **end >= location.span.start);
+        reaching.filter_map(move |(piece, _)| piece.map_span(location.span))
     }
 }
 
@@ -101,32 +101,32 @@ impl Analysis {
         self.files.get(id.index())
     }
 
-    /// Returns the source text of `place`.
-    pub fn text_of(&self, place: FileSpan) -> &str {
-        let file = self.file(place.file);
-        file.map_or("", |file| place.span.text(&file.text))
+    /// Returns the source text of `location`.
+    pub fn text_of(&self, location: FileSpan) -> &str {
+        let file = self.file(location.file);
+        file.map_or("", |file| location.span.text(&file.text))
     }
 
     /// Returns the source location of a text span, or `None` for a line ending added by the preprocessor.
     pub fn origin(&self, span: Span) -> Option<Origin> {
-        let (place, role) = self.record.origins.origin(span)?;
-        Some(Origin { place, role })
+        let (location, role) = self.record.origins.origin(span)?;
+        Some(Origin { location, role })
     }
 
-    /// Returns the text spans that come from `place`, in text order. There are none for inactive lines, and several for
+    /// Returns the text spans that come from `location`, in text order. There are none for inactive lines, and several for
     /// a macro argument, the body of a macro that is called repeatedly, and a file that is included repeatedly. A span
-    /// can be shorter than `place` if the preprocessor split it. An empty `place` selects the byte at it, or the end of
+    /// can be shorter than `location` if the preprocessor split it. An empty `location` selects the byte at it, or the end of
     /// the word before it.
-    pub fn spans_of(&self, place: FileSpan) -> Vec<Span> {
-        let mut spans: Vec<_> = self.index().find(place).collect();
+    pub fn spans_of(&self, location: FileSpan) -> Vec<Span> {
+        let mut spans: Vec<_> = self.index().find(location).collect();
         spans.sort();
         spans.dedup();
         spans
     }
 
-    /// Returns the first text span that comes from `place`.
-    pub fn span_of(&self, place: FileSpan) -> Option<Span> {
-        self.index().find(place).min()
+    /// Returns the first text span that comes from `location`.
+    pub fn span_of(&self, location: FileSpan) -> Option<Span> {
+        self.index().find(location).min()
     }
 
     fn index(&self) -> &SpanIndex {
@@ -147,7 +147,7 @@ impl Analysis {
 
     /// Returns the executed conditional directives, in text order.
     pub fn conditionals(&self) -> impl Iterator<Item = Conditional> {
-        self.carried_out().filter_map(|(directive, span)| {
+        self.consumed().filter_map(|(directive, span)| {
             let is_of_conditional = matches!(
                 directive?,
                 Directive::If
@@ -157,17 +157,17 @@ impl Analysis {
                     | Directive::Else
                     | Directive::Endif
             );
-            let place = self.origin(span)?.place;
+            let location = self.origin(span)?.location;
             Some(Conditional {
                 directive: directive.filter(|_| is_of_conditional)?,
-                place,
+                location,
             })
         })
     }
 
     /// Returns the pieces of the text that the preprocessor consumed, each with its directive if it has one.
-    pub(super) fn carried_out(&self) -> impl Iterator<Item = (Option<Directive>, Span)> {
-        self.carried_out.iter().map(|span| {
+    pub(super) fn consumed(&self) -> impl Iterator<Item = (Option<Directive>, Span)> {
+        self.consumed.iter().map(|span| {
             let directive = match Head::parse(span.text(self.text())).word {
                 Word::Directive(directive) => Some(directive),
                 _ => None,

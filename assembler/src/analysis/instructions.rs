@@ -275,7 +275,7 @@ impl<'a> Instruction<'a> {
         let selectors = vector.mnemonic.opcode().info().selectors;
         let terms = self.terms();
         let found = sources.iter().zip(selectors).map(|(source, selectors)| {
-            let mask = selectors.lanes(vector.mask);
+            let mask = selectors.components(vector.mask);
             let term = terms.iter().find(|term| term.span == source.span);
             self.source(source, mask, term)
         });
@@ -330,7 +330,7 @@ impl<'a> Instruction<'a> {
 }
 
 /// Returns the indices of the sources of a mnemonic that can be wide.
-pub(super) fn wide_places(mnemonic: Mnemonic) -> Vec<usize> {
+pub(super) fn wide_sources(mnemonic: Mnemonic) -> Vec<usize> {
     let opcode = match mnemonic {
         Mnemonic::Machine(opcode) => opcode,
         // A sum: its sources can be swapped.
@@ -340,7 +340,7 @@ pub(super) fn wide_places(mnemonic: Mnemonic) -> Vec<usize> {
     };
     let forms = [Some(opcode), opcode.info().counterpart];
     let wide = forms.into_iter().flatten();
-    let mut places: Vec<_> = wide.filter_map(|form| form.fields().wide_source()).collect();
-    places.sort_unstable();
-    places
+    let mut indices: Vec<_> = wide.filter_map(|form| form.fields().wide_source()).collect();
+    indices.sort_unstable();
+    indices
 }

@@ -132,7 +132,7 @@ impl Analysis {
         match self.procedure_of(label) {
             Some(index) => Meaning::Procedure { index },
             None => Meaning::Label {
-                word: self.padded.place(label).word,
+                word: self.padded.location(label).word,
             },
         }
     }

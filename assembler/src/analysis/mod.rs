@@ -5,7 +5,7 @@
 //!
 //! There are two kinds of positions. A [`Span`] is a range of [`Analysis::text`], the preprocessed text, with included
 //! files and with macros and repetitions expanded. A [`FileSpan`] is a range of a file that the user edits.
-//! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One place can have several spans, because a
+//! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One file span can have several spans, because a
 //! macro can be called more than once.
 //!
 //! Queries:
@@ -103,11 +103,11 @@ pub struct Analysis {
     /// The source and its included files.
     files: Vec<SourceFile>,
     /// The preprocessed text, if it differs from the source.
-    made: Option<String>,
+    preprocessed: Option<String>,
     lines: Lines,
     ast: Ast,
     /// The pieces of the text that the preprocessor consumed.
-    carried_out: Vec<Span>,
+    consumed: Vec<Span>,
     record: Record,
     diagnostics: Vec<Diagnostic>,
     allowances: Allowances,
@@ -132,8 +132,8 @@ impl Analysis {
 
     /// Returns the text that spans refer to: the source, or the preprocessed text.
     pub fn text(&self) -> &str {
-        match (&self.made, self.files.first()) {
-            (Some(made), _) => made,
+        match (&self.preprocessed, self.files.first()) {
+            (Some(preprocessed), _) => preprocessed,
             (None, Some(source)) => &source.text,
             (None, None) => "",
         }

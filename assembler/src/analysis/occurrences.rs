@@ -26,7 +26,7 @@ pub struct Occurrence {
     /// The symbol.
     pub symbol: SymbolId,
     /// The source location.
-    pub place: FileSpan,
+    pub location: FileSpan,
     /// The text span that comes from the location; the first one if there are several. `None` for the definition of a
     /// macro.
     pub span: Option<Span>,
@@ -53,14 +53,14 @@ impl Analysis {
     /// of a macro has a different meaning in each call, the first call wins.
     pub fn occurrence_at(&self, file: FileId, offset: u32) -> Option<&Occurrence> {
         let all = &self.all_occurrences().by_place;
-        let count = all.partition_point(|o| (o.place.file, o.place.span.start) <= (file, offset));
+        let count = all.partition_point(|o| (o.location.file, o.location.span.start) <= (file, offset));
         let before = all.get(..count)?.iter().rev();
         // Names do not overlap, except names composed of several pieces.
         let near = before
-            .take_while(|o| o.place.file == file)
+            .take_while(|o| o.location.file == file)
             .take(8)
-            .filter(|o| offset <= o.place.span.end);
-        let best = |o: &&Occurrence| (offset < o.place.span.end, o.is_exact, o.place.span.start);
+            .filter(|o| offset <= o.location.span.end);
+        let best = |o: &&Occurrence| (offset < o.location.span.end, o.is_exact, o.location.span.start);
         // Among equal ones, the first in order comes last here.
         near.reduce(|one, next| if best(&next) >= best(&one) { next } else { one })
     }
@@ -68,17 +68,17 @@ impl Analysis {
     /// Returns all occurrences of names in a file, sorted by location.
     pub fn occurrences_in(&self, file: FileId) -> &[Occurrence] {
         let all = &self.all_occurrences().by_place;
-        let start = all.partition_point(|occurrence| occurrence.place.file < file);
-        let end = all.partition_point(|occurrence| occurrence.place.file <= file);
+        let start = all.partition_point(|occurrence| occurrence.location.file < file);
+        let end = all.partition_point(|occurrence| occurrence.location.file <= file);
         all.get(start..end).unwrap_or_default()
     }
 
     /// Returns the occurrences of names at exactly this location. There are several if a piece of a macro has a
     /// different meaning in each call.
-    pub fn occurrences_at(&self, place: FileSpan) -> &[Occurrence] {
+    pub fn occurrences_at(&self, location: FileSpan) -> &[Occurrence] {
         let all = &self.all_occurrences().by_place;
-        let start = all.partition_point(|occurrence| occurrence.place < place);
-        let end = all.partition_point(|occurrence| occurrence.place <= place);
+        let start = all.partition_point(|occurrence| occurrence.location < location);
+        let end = all.partition_point(|occurrence| occurrence.location <= location);
         all.get(start..end).unwrap_or_default()
     }
 
@@ -98,8 +98,8 @@ impl Analysis {
         self.add_names(&mut found);
         self.add_numbers_of_conditions(&mut found);
         self.add_macros(&mut found);
-        found.sort_by_key(|o| (o.place, o.symbol, o.usage, o.span));
-        found.dedup_by_key(|o| (o.place, o.symbol, o.usage));
+        found.sort_by_key(|o| (o.location, o.symbol, o.usage, o.span));
+        found.dedup_by_key(|o| (o.location, o.symbol, o.usage));
         let mut by_symbol = found.clone();
         by_symbol.sort_by_key(|occurrence| occurrence.symbol);
         Occurrences {
@@ -114,10 +114,10 @@ impl Analysis {
         };
         found.push(Occurrence {
             symbol,
-            place: origin.place,
+            location: origin.location,
             span: Some(span),
             usage,
-            is_exact: self.text_of(origin.place) == span.text(self.text()),
+            is_exact: self.text_of(origin.location) == span.text(self.text()),
             role: origin.role,
         });
     }
@@ -163,7 +163,7 @@ impl Analysis {
         if known.is_empty() {
             return;
         }
-        for (directive, span) in self.carried_out() {
+        for (directive, span) in self.consumed() {
             let is_asking = matches!(
                 directive,
                 Some(Directive::If | Directive::Elif | Directive::Ifdef | Directive::Ifndef | Directive::Rept)
@@ -185,10 +185,10 @@ impl Analysis {
         for (index, defined) in (0..).zip(self.macros()) {
             found.push(Occurrence {
                 symbol: SymbolId::Macro(index),
-                place: defined.place,
+                location: defined.location,
                 span: None,
                 usage: Use::Definition,
-                is_exact: self.text_of(defined.place) == defined.name,
+                is_exact: self.text_of(defined.location) == defined.name,
                 role: Role::Written,
             });
         }
@@ -201,7 +201,7 @@ impl Analysis {
             let role = self.origin(call.span).map(|origin| origin.role);
             found.push(Occurrence {
                 symbol: SymbolId::Macro(index),
-                place: call.name,
+                location: call.name,
                 span: Some(call.span),
                 usage: Use::Read,
                 is_exact,

@@ -85,8 +85,8 @@ impl<'a> Symbol<'a> {
     /// on the command line.
     pub fn definition(&self) -> Option<FileSpan> {
         match self.id {
-            SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.place),
-            SymbolId::Macro(_) => Some(self.macro_definition()?.place),
+            SymbolId::Name(_) => Some(self.analysis.origin(self.definition_span()?)?.location),
+            SymbolId::Macro(_) => Some(self.macro_definition()?.location),
         }
     }
 
@@ -101,8 +101,8 @@ impl<'a> Symbol<'a> {
             found.kind() == SymbolKind::Name(NameKind::Procedure) && found.definition_span() == Some(procedure)
         };
         // A name in a macro has one location for all calls, so its occurrence can belong to another call.
-        let place = self.analysis.origin(procedure)?.place;
-        let at = self.analysis.occurrence_at(place.file, place.span.start);
+        let location = self.analysis.origin(procedure)?.location;
+        let at = self.analysis.occurrence_at(location.file, location.span.start);
         let near = at.map(|found| self.analysis.symbol(found.symbol));
         near.filter(is_meant).or_else(|| self.analysis.symbols().find(is_meant))
     }

@@ -83,7 +83,7 @@ impl Analysis {
             return Vec::new();
         };
         let names = self.occurrences_in(file);
-        let passed = names.partition_point(|found| found.place.span.start < of.start);
+        let passed = names.partition_point(|found| found.location.span.start < of.start);
         // A text that is not a source can be split anywhere.
         let mut lines = Lines::new("");
         let mut classifier = Classifier {
@@ -255,14 +255,14 @@ impl Classifier<'_> {
         let passed = self
             .names
             .iter()
-            .take_while(|found| found.place.span.start < span.start);
+            .take_while(|found| found.location.span.start < span.start);
         self.names = self.names.get(passed.count()..).unwrap_or_default();
         let here = self
             .names
             .iter()
-            .take_while(|found| found.place.span.start == span.start);
+            .take_while(|found| found.location.span.start == span.start);
         // A definition or write is more specific than a read at the same location.
-        let exact = here.filter(|found| found.is_exact && found.place.span == span);
+        let exact = here.filter(|found| found.is_exact && found.location.span == span);
         exact.min_by_key(|found| found.usage).copied()
     }
 

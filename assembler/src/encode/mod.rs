@@ -58,15 +58,15 @@ pub(crate) fn encode(source: &str, lines: &Lines, resolved: &Resolved, lowered: 
 /// Returns the object's symbol for a procedure or label.
 fn label(source: &str, resolved: &Resolved, padded: &Padded, id: LabelId) -> Option<Label> {
     let label = resolved.program.label(id)?;
-    let place = padded.place(id);
+    let location = padded.location(id);
     Some(Label {
         name: label.name.text(source).to_owned(),
-        word: place.word,
-        head_rank: place.head_rank,
+        word: location.word,
+        head_rank: location.head_rank,
         position: label.position,
         procedure: label.procedure.map(|(_, visibility)| ProcedureInfo {
-            size: place.size,
-            end: place.end,
+            size: location.size,
+            end: location.end,
             visibility,
         }),
     })

@@ -111,7 +111,7 @@ impl Encoder<'_> {
             }
         }
         let (index, field) = self.descriptor(descriptor, vector.opcode);
-        word = layout.descriptor.map_or(word, |place| place.set(word, field));
+        word = layout.descriptor.map_or(word, |bits| bits.set(word, field));
         Encoded {
             word,
             kind: Some(RelocationKind::Descriptor(index)),
@@ -142,26 +142,26 @@ impl Encoder<'_> {
         if let (Some(field), Some(register)) = (layout.uniform, number) {
             word = field.set(word, register.number.into());
         }
-        let (kind, place, length) = match flow.target {
+        let (kind, target, length) = match flow.target {
             Target::Implied if flow.opcode == Opcode::Breakc => (RelocationKind::Plain, 0, 0),
             Target::Implied => (RelocationKind::Word, target, count),
             Target::External(index) => (RelocationKind::External(index), 0, 0),
             Target::Label { label, words, .. } => {
-                let place = self.padded.place(label);
+                let location = self.padded.location(label);
                 let named = self.resolved.program.label(label);
                 let length = match named.and_then(|label| label.procedure) {
                     // The linker rejects calls of procedures that are too long.
-                    Some(_) => layout.target.map_or(0, |[num, _]| place.size.min(num.max())),
+                    Some(_) => layout.target.map_or(0, |[num, _]| location.size.min(num.max())),
                     None => words.into(),
                 };
-                let index = u16::try_from(place.index).unwrap_or(u16::MAX);
-                (RelocationKind::Label(index), place.word, length)
+                let index = u16::try_from(location.index).unwrap_or(u16::MAX);
+                (RelocationKind::Label(index), location.word, length)
             }
         };
         if let Some([num, dst]) = layout.target {
             // A jump encodes the expected value of its test in the length field.
             let length = length.max(flow.is_inverted.into());
-            word = dst.set(num.set(word, length), place);
+            word = dst.set(num.set(word, length), target);
         }
         Encoded {
             word,

@@ -49,7 +49,7 @@ impl Evaluator<'_, '_> {
     /// Reports a register where only a number is allowed.
     pub(super) fn report_register(&mut self, span: Span) {
         let message = format!("`{}` is a register, not a number", self.report.text(span));
-        let help = "the values that the shader computes are not known here";
+        let help = "values computed by the shader are not known at assembly time";
         self.report
             .add(diagnose(Code::InvalidNumber, span, message).with_help(help));
     }

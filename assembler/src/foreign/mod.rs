@@ -83,7 +83,7 @@ const NO_PIXELS: &str = "this processor runs vertex and geometry shaders, which 
 const NO_VERSION: &str = "remove the line: sources have no version, precision or section";
 const NO_INPUT: &str = "write `.in NAME` to declare an input";
 const NO_OUTPUT: &str = "write `.out NAME PROPERTY` to declare an output";
-const NO_FUNCTION: &str = "write `.proc NAME` on a line of its own, then the instructions, then `.end`";
+const NO_FUNCTION: &str = "write `.proc NAME` on a separate line, then the instructions, then `.end`";
 
 /// All foreign keywords.
 const TABLE: &[Foreign] = &[
@@ -212,7 +212,7 @@ const TABLE: &[Foreign] = &[
     like(
         Directive::Proc,
         &[".main"],
-        Text("write `.proc main` before the code at which the shader starts, and `.end` behind it"),
+        Text("write `.proc main` before the code at which the shader starts, and `.end` after it"),
     ),
     like(Directive::Proc, &["void", "function", "func"], Text(NO_FUNCTION)),
     row(&[".output", ".vtx_out", ".vsh_out"], Word(".out")),
@@ -352,9 +352,7 @@ pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Opt
             Some("comments begin with `;` and end with their line")
         }
         "-" if begins_line || (keyword.is_empty() && doubled('-')) => Some("comments begin with `;`"),
-        "%" if !in_directive && begins_register(after) => {
-            Some("registers have no sign before their name: write `r3`, not `%r3`")
-        }
+        "%" if !in_directive && begins_register(after) => Some("registers have no prefix: write `r3`, not `%r3`"),
         "=" if !in_directive && !line.contains(BLANKS) => {
             Some("instructions name their destination first: write `mov r0, v0`, not `r0 = v0`")
         }

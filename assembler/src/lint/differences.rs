@@ -23,7 +23,7 @@ pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
             ))
             .with_help("write the result as a decimal number"),
             DifferenceKind::Overflow => new(format!(
-                "`{text}` becomes infinite here; picasso 2.7.2 writes bits that stand for no number"
+                "`{text}` becomes infinite here; picasso 2.7.2 writes bits that are not a number"
             ))
             .with_help("write `inf`, or a number below 2^64, about 1.8e19"),
         };

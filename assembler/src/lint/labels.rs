@@ -32,7 +32,7 @@ pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
     for span in unused {
         let name = cx.text(span);
         if cx.is_in_main_file(span) && !elsewhere.contains(name) {
-            let message = format!("nothing refers to the label `{name}`");
+            let message = format!("unused label `{name}`");
             let help = "remove it, or jump to it";
             report.add(diagnose(Code::UnusedLabel, span, message).with_help(help));
         }

@@ -58,7 +58,7 @@ pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
         let name = cx.text(span);
         // A name of this form may have been used as the register itself.
         if RegisterForm::classify(name) == RegisterForm::Name && cx.is_in_main_file(span) {
-            let message = format!("nothing uses {} `{name}`", noun(lint));
+            let message = format!("unused {} `{name}`", noun(lint));
             let help = "remove the declaration, or use the name";
             report.add(diagnose(lint, span, message).with_help(help));
         }
@@ -212,11 +212,11 @@ fn inputs_read(cx: &LintContext<'_>) -> u16 {
 
 fn noun(lint: Code) -> &'static str {
     match lint {
-        Code::UnusedUniform => "the uniform",
-        Code::UnusedConstant => "the constant",
-        Code::UnusedInput => "the input",
-        Code::UnusedAlias => "the alias",
-        Code::UnusedNumber => "the number",
-        _ => "the external name",
+        Code::UnusedUniform => "uniform",
+        Code::UnusedConstant => "constant",
+        Code::UnusedInput => "input",
+        Code::UnusedAlias => "alias",
+        Code::UnusedNumber => "number",
+        _ => "external name",
     }
 }

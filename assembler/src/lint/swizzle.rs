@@ -50,12 +50,14 @@ fn check_sources(cx: &LintContext<'_>, opcode: Opcode, mask: Mask, sources: &[So
         let message = format!("with the mask `.{mask}` and `{text}`, {}", gets.join("; "));
         let swizzle: String = meant.iter().map(|component| component.letter()).collect();
         let help = format!(
-            "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is meant, \
+            "to give `.{mask}` the components {swizzle} one by one, select `.{}` of the register; if this is intended, \
              write four letters",
             matching_swizzle(mask, &meant)
         );
         let diagnostic = diagnose(Code::ShiftedSwizzle, source.span, message)
-            .with_label("the letters of a swizzle stand for x, y, z, w in this order, whatever the mask is")
+            .with_label(
+                "the letters of a swizzle select the sources of x, y, z, w in this order, regardless of the mask",
+            )
             .with_help(help);
         report.add(diagnostic);
     }

@@ -20,7 +20,7 @@ pub(super) fn check(cx: &LintContext<'_>, report: &mut Report<'_>) {
         let is_meant = matches!(opcode, Some(Opcode::Nop | Opcode::End));
         if !is_meant && let Some(before) = stopped.take() {
             let mnemonic = cx.text(before);
-            let message = format!("this code cannot be reached: it follows `{mnemonic}`");
+            let message = format!("unreachable code after `{mnemonic}`");
             let diagnostic = diagnose(Code::UnreachableCode, instruction.keyword, message)
                 .with_label("the code from here on is never executed")
                 .with_secondary(before, "execution does not continue after this")

@@ -55,7 +55,7 @@ impl Stores {
             let Some(register) = register.filter(is_unread) else {
                 continue;
             };
-            for component in selectors.lanes(mask).components() {
+            for component in selectors.components(mask).components() {
                 self.read(register.number, source.operand.selection.component(component));
             }
         }
@@ -113,7 +113,7 @@ fn falls_through(opcode: Opcode) -> bool {
 
 fn unused(cx: &LintContext<'_>, before: Span, after: Span, register: Register) -> Diagnostic {
     let mnemonic = cx.text(before);
-    let message = format!("nothing reads the value that `{mnemonic}` writes to {register}");
+    let message = format!("the value that `{mnemonic}` writes to {register} is never read");
     diagnose(Code::UnusedValue, before, message)
         .with_secondary(after, "it is overwritten here")
         .with_help("remove the instruction, or check the registers of both")

@@ -221,7 +221,7 @@ fn report_wide(
             let n = misplaced + 1;
             let message = format!("source {n} of `{mnemonic}` cannot be {noun}: `{text}`");
             let remedy = if opcode.commutes() {
-                "exchange the sources".to_owned()
+                "swap the sources".to_owned()
             } else {
                 copy_help("it", source.span, cx, report)
             };
@@ -232,7 +232,7 @@ fn report_wide(
     };
     let reads_number = source.operand.is_literal() || other.is_some_and(|(_, other)| other.operand.is_literal());
     report.add(if reads_number {
-        diagnostic.with_help(format!("a number counts as a float uniform; {help}"))
+        diagnostic.with_help(format!("a number is treated as a float uniform; {help}"))
     } else {
         diagnostic.with_help(help)
     });

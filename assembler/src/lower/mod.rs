@@ -35,7 +35,7 @@ pub(crate) struct Lowered {
     /// The object's tables of uniforms, constants, values and outputs, with registers.
     pub(crate) tables: Object,
     /// The entries of those tables.
-    places: tables::TableIndices,
+    indices: tables::TableIndices,
     /// True if all uniforms and constants of the source have registers.
     is_allocated: bool,
 }
@@ -51,12 +51,12 @@ impl Lowered {
 
     /// Returns the object's table entry for a storage.
     pub(crate) fn reference(&self, storage: Storage) -> Reference {
-        self.places.reference(storage)
+        self.indices.reference(storage)
     }
 
     /// Returns true if a storage has a register: there are enough registers and, for an immediate, code reads it.
     pub(crate) fn has_register(&self, storage: Storage) -> bool {
-        self.is_allocated && self.places.has(storage)
+        self.is_allocated && self.indices.has(storage)
     }
 }
 
@@ -114,13 +114,13 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
             Operation::Bare(opcode) => MachineOperation::Bare(opcode),
             Operation::Vector(vector) => {
                 let keyword = instruction.keyword;
-                let place = arithmetic::LowerContext {
+                let cx = arithmetic::LowerContext {
                     program,
                     keyword,
                     unused: &unused,
                     liveness: &liveness,
                 };
-                match arithmetic::lower(&vector, place, &mut changed, report) {
+                match arithmetic::lower(&vector, cx, &mut changed, report) {
                     Some(vector) => MachineOperation::Vector(vector),
                     None => MachineOperation::Bare(vector.mnemonic.opcode()),
                 }
@@ -144,19 +144,19 @@ pub(crate) fn lower(resolved: &Resolved, report: &mut Report<'_>) -> Lowered {
     };
     let Tables {
         mut object,
-        places,
+        indices,
         spans,
     } = tables::tables(resolved, &operations, sources, report);
     let is_allocated = registers::allocate(&mut object, &spans, report);
     if is_allocated {
-        registers::check_indices(resolved, &object, &places, report);
+        registers::check_indices(resolved, &object, &indices, report);
         registers::check_values(&object, &spans, report);
     }
     Lowered {
         operations,
         changed,
         tables: object,
-        places,
+        indices,
         is_allocated,
     }
 }

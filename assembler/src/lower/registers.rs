@@ -72,11 +72,11 @@ pub(super) fn allocate(object: &mut Object, spans: &Spans, report: &mut Report<'
     let constants = own().filter(|request| !request.is_uniform());
     let mut full = [false; 3];
     for request in uniforms.chain(constants) {
-        let place = match request.owner {
+        let first = match request.owner {
             Owner::Uniform(_) => taken.lowest_free_run(request.kind, request.len),
             Owner::Constant(_) => taken.highest_free_run(request.kind, request.len),
         };
-        if let Some(first) = place {
+        if let Some(first) = first {
             taken.insert(request.kind, first, request.len);
             set_first(object, request.owner, first);
             allocated.push(request);
@@ -177,8 +177,8 @@ fn set_first(object: &mut Object, owner: Owner, first: u8) {
 fn report_full(kind: ShaderKind, request: &Request, allocated: &[&Request], report: &mut Report<'_>) {
     let (name, noun) = (report.text(request.span), request.kind.bank().noun());
     let message = match request.len {
-        1 => format!("no room for `{name}`: no {noun} is left"),
-        len => format!("no room for `{name}`: fewer than {len} consecutive {noun}s are left"),
+        1 => format!("cannot allocate `{name}`: no {noun} is left"),
+        len => format!("cannot allocate `{name}`: fewer than {len} consecutive {noun}s are left"),
     };
     let mut diagnostic = diagnose(Code::SpaceUsedUp, request.span, message);
     let mut largest: Vec<_> = allocated.iter().filter(|other| other.kind == request.kind).collect();
@@ -206,9 +206,9 @@ fn report_full(kind: ShaderKind, request: &Request, allocated: &[&Request], repo
 }
 
 /// Checks that out-of-bounds indices stay within the register file.
-pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &TableIndices, report: &mut Report<'_>) {
+pub(super) fn check_indices(resolved: &Resolved, object: &Object, indices: &TableIndices, report: &mut Report<'_>) {
     for &(span, storage) in &resolved.facts.beyond_arrays {
-        if object.resolve(places.reference(storage)).is_some() {
+        if object.resolve(indices.reference(storage)).is_some() {
             continue;
         }
         let first = match storage {
@@ -216,7 +216,7 @@ pub(super) fn check_indices(resolved: &Resolved, object: &Object, places: &Table
             Storage::Constant { index, .. } => Storage::Constant { index, element: 0 },
             storage => storage,
         };
-        let first = object.resolve(places.reference(first));
+        let first = object.resolve(indices.reference(first));
         let help = first.map(|first| format!("the array begins at {first}"));
         let message = "the index is outside the register file";
         let diagnostic = diagnose(Code::RegisterRange, span, message);
@@ -241,7 +241,7 @@ pub(super) fn check_values(object: &Object, spans: &Spans, report: &mut Report<'
             diagnose(Code::ValueConflict, span, message)
         } else {
             let message = format!("the value of {register} is set twice");
-            diagnose(Code::ValueSetTwice, span, message).with_help("the last one counts")
+            diagnose(Code::ValueSetTwice, span, message).with_help("the last one wins")
         };
         report.add(diagnostic.with_secondary(earlier, "first set here"));
     }

@@ -17,7 +17,7 @@ use pica200_objfmt::isa::literal::vector;
 /// An object with tables but no code, and the spans of its declarations.
 pub(super) struct Tables {
     pub(super) object: Object,
-    pub(super) places: TableIndices,
+    pub(super) indices: TableIndices,
     pub(super) spans: Spans,
 }
 
@@ -54,18 +54,18 @@ impl TableIndices {
 
     /// Returns the object's table entry for a storage.
     pub(super) fn reference(&self, storage: Storage) -> Reference {
-        let place = |places: &Option<Vec<u16>>, index: u16| match places {
-            Some(places) => places.get(usize::from(index)).copied().unwrap_or(index),
+        let new_index = |indices: &Option<Vec<u16>>, index: u16| match indices {
+            Some(indices) => indices.get(usize::from(index)).copied().unwrap_or(index),
             None => index,
         };
         match storage {
             Storage::Register(register) => Reference::Register(register),
             Storage::Uniform { index, element } => Reference::Uniform {
-                index: place(&self.uniforms, index),
+                index: new_index(&self.uniforms, index),
                 element,
             },
             Storage::Constant { index, element } => Reference::Constant {
-                index: place(&self.constants, index),
+                index: new_index(&self.constants, index),
                 element,
             },
             Storage::Literal(index) => Reference::Constant {
@@ -105,9 +105,9 @@ pub(super) fn tables(
             values: Vec::with_capacity(declared.values.len()),
             named: constants.entries.len(),
         },
-        places: TableIndices {
-            uniforms: uniforms.places,
-            constants: constants.places,
+        indices: TableIndices {
+            uniforms: uniforms.indices,
+            constants: constants.indices,
             literals: vec![None; declared.literals.entries().len()],
         },
     };
@@ -137,7 +137,7 @@ pub(super) fn tables(
     object.constants = table.collect();
     for declared in &declared.values {
         object.values.push(RegisterValue {
-            register: tables.places.reference(declared.storage),
+            register: tables.indices.reference(declared.storage),
             value: declared.value,
             position: declared.position,
         });
@@ -202,8 +202,8 @@ impl Pool<'_> {
             return;
         };
         let index = usize::from(index);
-        let Tables { object, places, spans } = &mut *self.tables;
-        let slot = places.literals.get_mut(index);
+        let Tables { object, indices, spans } = &mut *self.tables;
+        let slot = indices.literals.get_mut(index);
         let (Some(slot @ None), Some(literal)) = (slot, self.literals.get(index)) else {
             return;
         };
@@ -272,7 +272,7 @@ impl HighestElements {
 struct KeptDeclarations {
     entries: Vec<Declaration>,
     /// New index of each declaration, if some are omitted.
-    places: Option<Vec<u16>>,
+    indices: Option<Vec<u16>>,
 }
 
 impl KeptDeclarations {
@@ -280,12 +280,12 @@ impl KeptDeclarations {
     fn new(declared: &[Declaration], used: &FxHashMap<u16, i16>, has_externs: bool) -> Self {
         let mut kept = Self {
             entries: Vec::with_capacity(declared.len()),
-            places: has_externs.then(Vec::new),
+            indices: has_externs.then(Vec::new),
         };
         for (index, &declaration) in (0..).zip(declared) {
             let next = u16::try_from(kept.entries.len()).unwrap_or(u16::MAX);
-            if let Some(places) = &mut kept.places {
-                places.push(next);
+            if let Some(indices) = &mut kept.indices {
+                indices.push(next);
             }
             let highest = used.get(&index);
             if declaration.linkage.is_extern() && highest.is_none() {

@@ -47,13 +47,13 @@ fn check_reaches(program: &Program, padded: &Padded, report: &mut Report<'_>) {
 }
 
 fn check_reach(program: &Program, padded: &Padded, label: LabelId, words: u32, span: Span, report: &mut Report<'_>) {
-    let place = padded.place(label).word;
+    let start = padded.location(label).word;
     let length = u32::try_from(padded.words.len()).unwrap_or(u32::MAX);
-    if place.saturating_add(words) <= length {
+    if start.saturating_add(words) <= length {
         return;
     }
     let name = report.text(span);
-    let left = length.saturating_sub(place);
+    let left = length.saturating_sub(start);
     let message = format!("words needed from `{name}` on: {words}; left in the code: {left}");
     let definition = program.label(label).map_or(span, |label| label.name);
     let diagnostic = diagnose(Code::BeyondCode, span, message)

@@ -23,13 +23,13 @@ pub(crate) struct Padded {
     /// Procedures and labels in machine order.
     pub(crate) labels: Vec<LabelId>,
     /// Location of each procedure and label, by ID.
-    places: Vec<LabelLocation>,
+    locations: Vec<LabelLocation>,
 }
 
 impl Padded {
     /// Returns the location of a procedure or label.
-    pub(crate) fn place(&self, label: LabelId) -> LabelLocation {
-        self.places.get(label.0 as usize).copied().unwrap_or_default()
+    pub(crate) fn location(&self, label: LabelId) -> LabelLocation {
+        self.locations.get(label.0 as usize).copied().unwrap_or_default()
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn pad(program: &Program, padding: bool, report: &mut Report<'_>) -> 
         padded: Padded {
             words: Vec::with_capacity(program.instructions.len() + program.blocks.len()),
             labels: Vec::with_capacity(program.labels.len()),
-            places: vec![LabelLocation::default(); program.labels.len()],
+            locations: vec![LabelLocation::default(); program.labels.len()],
         },
         open: Vec::new(),
         head_procedures: 0,
@@ -186,8 +186,8 @@ impl Padder<'_, '_, '_> {
         u32::try_from(self.padded.words.len()).unwrap_or(u32::MAX)
     }
 
-    fn place(&mut self, label: LabelId) {
-        let place = LabelLocation {
+    fn location(&mut self, label: LabelId) {
+        let location = LabelLocation {
             index: u32::try_from(self.padded.labels.len()).unwrap_or(u32::MAX),
             word: self.here(),
             head_rank: match self.here() {
@@ -197,8 +197,8 @@ impl Padder<'_, '_, '_> {
             ..LabelLocation::default()
         };
         self.padded.labels.push(label);
-        if let Some(slot) = self.padded.places.get_mut(label.0 as usize) {
-            *slot = place;
+        if let Some(slot) = self.padded.locations.get_mut(label.0 as usize) {
+            *slot = location;
         }
     }
 
@@ -206,9 +206,9 @@ impl Padder<'_, '_, '_> {
         let here = self.here();
         let closing = block.body.closing;
         let end = closing.map_or(Position::default(), |closing| closing.position);
-        if let Some(place) = self.padded.places.get_mut(label.0 as usize) {
-            place.size = here - place.word;
-            place.end = end;
+        if let Some(location) = self.padded.locations.get_mut(label.0 as usize) {
+            location.size = here - location.word;
+            location.end = end;
             if here == 0 {
                 self.head_procedures = self.head_procedures.saturating_add(1);
             }
@@ -262,7 +262,7 @@ impl Visitor for Padder<'_, '_, '_> {
     }
 
     fn label(&mut self, label: LabelId) {
-        self.place(label);
+        self.location(label);
     }
 
     fn end_body(&mut self, end: &BodyEnd) {
@@ -280,7 +280,7 @@ impl Visitor for Padder<'_, '_, '_> {
             return;
         }
         let message = "a padding NOP is required here";
-        let help = "without it the console loses a jump or the end of a block; turn padding on, or write `nop`";
+        let help = "without it the console loses a jump or the end of a block; enable padding, or write `nop`";
         let diagnostic = diagnose(Code::PaddingNopRequired, closing.span, message);
         self.report.add(diagnostic.with_help(help));
     }
@@ -294,7 +294,7 @@ impl Visitor for Padder<'_, '_, '_> {
         if let Some(block) = self.program.block(id)
             && let BlockKind::Procedure { label, .. } = block.kind
         {
-            self.place(label);
+            self.location(label);
         }
     }
 

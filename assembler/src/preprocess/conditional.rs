@@ -95,15 +95,15 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Records a line that was read while lines were inactive, including a body that it begins, unless it is a
-    /// directive of an active conditional. `was_dead` and `carried_out` are [`is_dead`](Self::is_dead) and the number
+    /// directive of an active conditional. `was_dead` and `consumed` are [`is_dead`](Self::is_dead) and the number
     /// of executed lines, both before the line.
-    pub(super) fn record_skipped(&mut self, line: &Line<'s>, head: &Head<'_>, (was_dead, carried_out): (bool, usize)) {
+    pub(super) fn record_skipped(&mut self, line: &Line<'s>, head: &Head<'_>, (was_dead, consumed): (bool, usize)) {
         let is_of_conditional = matches!(
             head.word,
             Word::Directive(Directive::Elif | Directive::Else | Directive::Endif)
         );
-        let is_carried_out = self.output.carried_out.len() > carried_out;
-        let is_left_out = was_dead || !is_of_conditional || !is_carried_out;
+        let is_consumed = self.output.consumed.len() > consumed;
+        let is_left_out = was_dead || !is_of_conditional || !is_consumed;
         let frame = self.frames.last();
         if let (true, Some(record), Some(frame)) = (is_left_out, &mut self.record, frame) {
             record.note_inactive(frame, line.start()..frame.offset());

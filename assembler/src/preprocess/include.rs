@@ -47,8 +47,8 @@ impl<'s> Preprocessor<'_, 's> {
         let (text, trouble) = crate::utf8::check(&found.bytes);
         if let Some(trouble) = trouble {
             self.record_include(line, name, None);
-            let (path, place) = (found.path.display(), trouble.span().start);
-            let line = Lines::from_text("", text).index(place) + 1;
+            let (path, offset) = (found.path.display(), trouble.span().start);
+            let line = Lines::from_text("", text).index(offset) + 1;
             let message = format!("`{path}`, line {line}: {}", trouble.message);
             let diagnostic = diagnose(Code::CannotInclude, at, message);
             return self.report(diagnostic.with_optional_help(trouble.help));

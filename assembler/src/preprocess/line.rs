@@ -83,10 +83,10 @@ impl Line<'_> {
     }
 
     /// Returns the source location of a part of the line, if recorded.
-    pub(super) fn place(&self, part: &str) -> Option<FileSpan> {
+    pub(super) fn location(&self, part: &str) -> Option<FileSpan> {
         let start = self.range.start + offset_in(self.text(), part)?;
         let span = Span::from_range(start..start + part.len());
-        self.origins.as_ref()?.origin(span).map(|(place, _)| place)
+        self.origins.as_ref()?.origin(span).map(|(location, _)| location)
     }
 
     /// Appends the pieces of the line to a text in which it starts at `to`.

@@ -67,7 +67,7 @@ impl<'s> Preprocessor<'_, 's> {
                 let named = part.get(..parameter.name.len());
                 MacroParameter {
                     name: parameter.name.clone(),
-                    place: named.and_then(|named| line.place(named)),
+                    location: named.and_then(|named| line.location(named)),
                     default: parameter.default.clone(),
                 }
             });
@@ -165,7 +165,7 @@ impl<'s> Preprocessor<'_, 's> {
 /// Checks the name of a macro.
 fn check_name(name: &str) -> Result<(), String> {
     if !is_name(name) {
-        return Err("a macro needs a name".to_owned());
+        return Err("missing macro name".to_owned());
     }
     let is_pseudo = |info: &PseudoInfo| info.mnemonic().eq_ignore_ascii_case(name);
     if Opcode::from_mnemonic(name).is_some() || PSEUDO_INSTRUCTIONS.iter().any(is_pseudo) {
@@ -193,7 +193,7 @@ fn parameters(line: &Line<'_>, list: &str) -> Result<Vec<Parameter>, String> {
             return Err(format!("`{part}` is not a parameter"));
         }
         if parameters.iter().any(|earlier| earlier.name == name) {
-            return Err(format!("two parameters have the name `{name}`"));
+            return Err(format!("duplicate parameter `{name}`"));
         }
         parameters.push(Parameter {
             name: name.to_owned(),
@@ -226,7 +226,7 @@ fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Re
         };
         if slot.replace(value).is_some() {
             let name = parameters.get(index).map_or("", |parameter| &parameter.name);
-            return Err((format!("the argument `{name}` of `{callee}` is given twice"), None));
+            return Err((format!("duplicate argument `{name}` of `{callee}`"), None));
         }
     }
     let values = parameters.iter().zip(given).map(|(parameter, given)| {
@@ -241,7 +241,7 @@ fn arguments<'a>(callee: &str, parameters: &'a [Parameter], list: &'a str) -> Re
                 "write `{callee} {}`, or give the parameter a default in the macro: `{name}=VALUE`",
                 names.join(", ")
             );
-            (format!("`{callee}` needs its argument `{name}`"), Some(help))
+            (format!("missing argument `{name}` of `{callee}`"), Some(help))
         })
     });
     values.collect()

@@ -67,7 +67,7 @@ pub(crate) struct Read<'s> {
     /// The statements of the text.
     pub(crate) ast: Ast,
     /// The pieces of the text that the preprocessor consumed, in order. They are not in the tree.
-    pub(crate) carried_out: Vec<Span>,
+    pub(crate) consumed: Vec<Span>,
     /// Source text that is not in the tree: preprocessor lines, bodies of macros, and inactive branches.
     pub(crate) unread: String,
     /// Errors and warnings of the preprocessor.
@@ -161,7 +161,7 @@ pub(crate) fn read<'s>(
         }
     }
     let Preprocessor { mut output, .. } = preprocessor;
-    let carried_out = std::mem::take(&mut output.carried_out);
+    let consumed = std::mem::take(&mut output.consumed);
     let unread = std::mem::take(&mut output.unread);
     let origins = output.origins.take().unwrap_or_default();
     let record = preprocessor.record.map(|record| Record { origins, ..record });
@@ -170,7 +170,7 @@ pub(crate) fn read<'s>(
         text,
         lines,
         ast: preprocessor.ast,
-        carried_out,
+        consumed,
         unread,
         diagnostics: preprocessor.diagnostics,
         included: preprocessor.included,
@@ -224,7 +224,7 @@ impl<'s> Preprocessor<'_, 's> {
         let text = line.text();
         let head = Head::parse(text);
         if self.is_skipping() {
-            let before = (self.is_dead(), self.output.carried_out.len());
+            let before = (self.is_dead(), self.output.consumed.len());
             self.skipped_line(&line, &head);
             return self.record_skipped(&line, &head, before);
         }
@@ -383,7 +383,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Reports that an expansion produces too much text, and stops reading.
     fn stop(&mut self, at: Span) {
-        let message = "includes, macros and repetitions expand this to too much text";
+        let message = "includes, macros and repetitions expand to too much text";
         let help = format!("the limits are {MAX_LINES} lines and {} MiB", MAX_BYTES >> 20);
         self.stop_with(at, message.to_owned(), help);
     }

@@ -133,7 +133,7 @@ impl<M: Fn(&str) -> bool> Scope for ConditionScope<'_, M> {
 
 /// Returns the error for a name whose number only the assembler knows.
 fn unknown_here(name: &str, span: Span) -> Diagnostic {
-    let message = format!("the number of `{name}` is not known yet");
+    let message = format!("the value of `{name}` is not known yet");
     let help = "it depends on `defined`, `words` or `free`, or has an error; these are known only after preprocessing";
     diagnose(Code::InvalidNumber, span, message).with_help(help)
 }

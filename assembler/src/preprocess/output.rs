@@ -18,7 +18,7 @@ pub(super) struct Output<'s> {
     /// Source locations of the text, if recorded.
     pub(super) origins: Option<Origins>,
     /// The consumed pieces, in order.
-    pub(super) carried_out: Vec<Span>,
+    pub(super) consumed: Vec<Span>,
     /// Text hidden from the assembler.
     pub(super) unread: String,
     /// The region of the last lines.
@@ -33,7 +33,7 @@ impl<'s> Output<'s> {
             copied: None,
             lines: Lines::new(name),
             origins: None,
-            carried_out: Vec::new(),
+            consumed: Vec::new(),
             unread: String::new(),
             region: Region {
                 first: 0,
@@ -113,7 +113,7 @@ impl<'s> Output<'s> {
             self.lines.end_line(self.end());
         }
         let piece = Span::from_range(from..len);
-        self.carried_out.push(Span::new(begin + piece.start, begin + piece.end));
+        self.consumed.push(Span::new(begin + piece.start, begin + piece.end));
         begin
     }
 

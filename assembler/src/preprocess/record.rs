@@ -43,7 +43,7 @@ pub struct MacroDefinition {
     /// Its name.
     pub name: String,
     /// Location of the name in the definition.
-    pub place: FileSpan,
+    pub location: FileSpan,
     /// Its parameters.
     pub parameters: Vec<MacroParameter>,
     /// The lines between `.macro` and `.endm`.
@@ -56,7 +56,7 @@ pub struct MacroParameter {
     /// Its name.
     pub name: String,
     /// Location of the name in the definition.
-    pub place: Option<FileSpan>,
+    pub location: Option<FileSpan>,
     /// Its default.
     pub default: Option<String>,
 }
@@ -91,7 +91,7 @@ pub struct MacroCall {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Include {
     /// Location of the file name, without quotation marks.
-    pub place: FileSpan,
+    pub location: FileSpan,
     /// The file name as written.
     pub name: String,
     /// The file that was read; `None` if it was not found or is not text.
@@ -114,9 +114,9 @@ impl Record {
 
     /// Records an `.include`.
     pub(super) fn note_include(&mut self, line: &Line<'_>, name: &str, file: Option<FileId>) {
-        let place = line.place(name);
-        self.includes.extend(place.map(|place| Include {
-            place,
+        let location = line.location(name);
+        self.includes.extend(location.map(|location| Include {
+            location,
             name: name.to_owned(),
             file,
         }));
@@ -127,31 +127,31 @@ impl Record {
         let (FrameKind::File(_), Some(origins)) = (&frame.kind, &frame.origins) else {
             return;
         };
-        let Some((place, _)) = origins.origin(Span::from_range(lines)) else {
+        let Some((location, _)) = origins.origin(Span::from_range(lines)) else {
             return;
         };
         match self.inactive.last_mut() {
-            Some(last) if last.file == place.file && last.span.end == place.span.start => {
-                last.span.end = place.span.end;
+            Some(last) if last.file == location.file && last.span.end == location.span.start => {
+                last.span.end = location.span.end;
             }
-            _ => self.inactive.push(place),
+            _ => self.inactive.push(location),
         }
     }
 
     /// Records a macro definition.
     pub(super) fn note_macro(&mut self, line: &Line<'_>, name: &str, parameters: Vec<MacroParameter>, body: &Body) {
-        let Some(place) = line.place(name) else {
+        let Some(location) = line.location(name) else {
             return;
         };
         let all = Span::from_range(0..body.text.len());
         let body = body.origins.as_ref().and_then(|all_of| all_of.origin(all));
         let end = FileSpan {
-            span: Span::new(place.span.end, place.span.end),
-            ..place
+            span: Span::new(location.span.end, location.span.end),
+            ..location
         };
         self.macros.push(MacroDefinition {
             name: name.to_owned(),
-            place,
+            location,
             parameters,
             body: body.map_or(end, |(body, _)| body),
         });
@@ -167,11 +167,11 @@ impl Record {
         expansion: &str,
     ) {
         let definition = self.macros.iter().rposition(|known| known.name == name);
-        if let (Some(definition), Some(place)) = (definition, line.place(name)) {
+        if let (Some(definition), Some(location)) = (definition, line.location(name)) {
             self.calls.push(MacroCall {
                 definition,
                 span,
-                name: place,
+                name: location,
                 arguments: arguments.iter().map(|v| v.text.to_owned()).collect(),
                 expansion: expansion.to_owned(),
             });
@@ -205,10 +205,10 @@ pub(super) fn body_origins(filled: &ExpandedBody, body: &Body, values: &[Vec<Pie
             }
             _ => {
                 let of = of_body.origin(Span::from_range(replaced.of.clone()));
-                if let Some((place, _)) = of {
+                if let Some((location, _)) = of {
                     origins.push(Piece {
                         span,
-                        place,
+                        location,
                         role: Role::Generated,
                     });
                 }

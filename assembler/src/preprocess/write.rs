@@ -17,12 +17,12 @@ pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
             out.text += &format!(".equ {}, {}\n", define.name(), define.value());
         }
     }
-    let mut carried_out = read.carried_out.iter().peekable();
+    let mut consumed = read.consumed.iter().peekable();
     for index in 0..read.lines.count() {
         let start = read.lines.start(index).unwrap_or_default();
         let end = Span::from_range(0..read.text.len()).end;
         let end = read.lines.start(index + 1).unwrap_or(end);
-        let cut = carried_out.next_if(|piece| piece.start < end);
+        let cut = consumed.next_if(|piece| piece.start < end);
         let line = Span::new(start, cut.map_or(end, |cut| cut.start)).text(&read.text);
         let line = line.trim_end_matches(['\r', '\n']);
         if line.trim().is_empty() {

@@ -74,7 +74,7 @@ pub(crate) fn read(program: &Program, vector: &Vector) -> Components {
         let Some(register) = source.operand.fixed() else {
             continue;
         };
-        for component in selectors.lanes(vector.mask).components() {
+        for component in selectors.components(vector.mask).components() {
             all = all.with(Components::from_component(
                 register,
                 source.operand.selection.component(component),

@@ -61,7 +61,7 @@ impl Selection {
 
     /// Returns the component that a destination component reads.
     pub(crate) fn component(self, component: Component) -> Component {
-        self.swizzle.lane(component)
+        self.swizzle.component(component)
     }
 
     /// Applies `outer` to the result of this selection.

@@ -25,7 +25,7 @@ impl Resolver<'_, '_> {
             let earlier = self.names.get(earlier).definition;
             self.report(match earlier {
                 Some(earlier) => diagnostic.with_secondary(earlier, "first declared here"),
-                None => diagnostic.with_help("it is defined for the whole assembly; `.ifndef` tests whether it is"),
+                None => diagnostic.with_help("it is defined outside the source; test for it with `.ifndef`"),
             });
             return;
         }
@@ -35,7 +35,7 @@ impl Resolver<'_, '_> {
         }
         let is_number = matches!(meaning, Meaning::Number(_));
         if is_address_or_flag(name) || Opcode::from_mnemonic(name).is_some() || is_number && is_expression_word(name) {
-            let message = format!("`{name}` is a name that the language uses");
+            let message = format!("`{name}` is a keyword of the language");
             let diagnostic = diagnose(Code::ShadowedName, span, message);
             self.report(diagnostic.with_help("choose another name"));
         }
@@ -113,7 +113,7 @@ impl Resolver<'_, '_> {
     pub(super) fn table_index(&mut self, len: usize, span: Span) -> Option<u16> {
         let index = u16::try_from(len).ok();
         if index.is_none() {
-            let message = format!("too many declarations: no room for `{}`", self.text(span));
+            let message = format!("too many declarations: cannot declare `{}`", self.text(span));
             self.report_message(Code::TooManyNames, span, message);
         }
         index

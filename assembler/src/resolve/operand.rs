@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
             return None;
         }
         if term.has_not() {
-            let message = "`!` is for conditions and booleans only";
+            let message = "`!` is only allowed on conditions and booleans";
             self.report_message(Code::InvalidOperand, term.span, message);
             return None;
         }
@@ -277,7 +277,7 @@ impl Resolver<'_, '_> {
         let letters = self.text(span);
         let mask = selection.mask();
         if mask.count() < usize::from(selection.len()) {
-            let message = format!("the mask `{letters}` names a component twice");
+            let message = format!("duplicate component in the mask `{letters}`");
             let diagnostic = diagnose(Code::InvalidSwizzle, span, message);
             self.report(diagnostic.with_fix(span, format!(".{mask}"), Applicability::Maybe));
             return false;

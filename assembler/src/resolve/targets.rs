@@ -105,7 +105,7 @@ pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
     if let Some(label) = resolver.builder.program.labels.get(most) {
         let span = label.name;
         let name = resolver.text(span);
-        let message = format!("too many labels and procedures: no room for `{name}`");
+        let message = format!("too many labels and procedures: cannot define `{name}`");
         let help = format!("a file can define at most {most}");
         resolver.report(diagnose(Code::TooManyNames, span, message).with_help(help));
         return;
@@ -185,15 +185,15 @@ fn resolve_jump(resolver: &mut Resolver<'_, '_>, jump: &TargetUse) {
     let opcode = resolver.builder.flow_mut(jump.instruction);
     let help = match opcode.map(|flow| flow.opcode) {
         Some(opcode) if opcode.is_call() => "call it without a count",
-        Some(Opcode::Jmpc | Opcode::Jmpu) => "jumps go to labels",
-        _ => "blocks reach to labels",
+        Some(Opcode::Jmpc | Opcode::Jmpu) => "jump targets are labels",
+        _ => "block ends are labels",
     };
     report_unknown_label(resolver, jump.name, help);
 }
 
-fn set_target(resolver: &mut Resolver<'_, '_>, of: &TargetUse, name: NameId, target: Target) {
-    resolver.names.note_use(name, of.name, Access::Read);
-    if let Some(flow) = resolver.builder.flow_mut(of.instruction) {
+fn set_target(resolver: &mut Resolver<'_, '_>, target_use: &TargetUse, name: NameId, target: Target) {
+    resolver.names.note_use(name, target_use.name, Access::Read);
+    if let Some(flow) = resolver.builder.flow_mut(target_use.instruction) {
         flow.target = target;
     }
 }

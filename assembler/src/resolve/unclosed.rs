@@ -36,7 +36,7 @@ impl<'s> Resolver<'_, 's> {
         let suspect = self.suspect(opening);
         if let Some(Suspect { opening, kind, .. }) = suspect {
             let noun = kind.noun();
-            let text = format!("the missing `.end` is probably that of this {noun}");
+            let text = format!("this {noun} is probably missing its `.end`");
             diagnostic = diagnostic.with_secondary(opening, text);
         }
         let closing = suspect.as_ref().and_then(|suspect| suspect.closing);

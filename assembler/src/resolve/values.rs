@@ -124,7 +124,7 @@ fn byte(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
 /// Resolves an immediate operand, in an instruction that reads a register of a kind.
 pub(super) fn literal(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Option<Operand> {
     if term.has_not() {
-        let message = "`!` is for conditions and booleans only";
+        let message = "`!` is only allowed on conditions and booleans";
         resolver.report_message(Code::InvalidOperand, term.span, message);
         return None;
     }
@@ -153,7 +153,7 @@ fn scalar(resolver: &mut Resolver<'_, '_>, term: &Term, kind: UniformKind) -> Op
     let text = resolver.text(term.span);
     if kind != UniformKind::Float {
         let message = format!("expected four components, found `{text}`");
-        let help = "an integer constant is (times - 1, first aL, step of aL, 0)";
+        let help = "an integer constant is (iterations - 1, initial aL, step of aL, 0)";
         resolver.report(diagnose(Code::ComponentCount, term.span, message).with_help(help));
         return None;
     }

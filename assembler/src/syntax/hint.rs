@@ -26,7 +26,7 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     }
     if let Some(directive) = found.strip_prefix('.').and_then(Directive::from_name) {
         let (_, form) = directive.name_and_form();
-        return Some(format!("a directive begins its line; the form is: {form}"));
+        return Some(format!("a directive must start its line; the form is: {form}"));
     }
     let keyword = line.map(first_word);
     if let Some(help) = keyword.and_then(|keyword| foreign_operand(found, keyword)) {

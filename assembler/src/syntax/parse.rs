@@ -133,7 +133,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
             return diagnostic.with_suggestion(span, similar.as_deref());
         }
         Token::BadMarker => {
-            let help = "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a line of its own";
+            let help = "comments begin with `;`; a line marker is `# LINE \"FILE\"` on a separate line";
             let shown: String = found.chars().take(32).collect();
             let message = format!("`{shown}` is not a line marker");
             let diagnostic = diagnose(Code::InvalidMarker, span, message);
@@ -150,7 +150,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
         Token::Newline => "unexpected end of the line".to_owned(),
         Token::Unknown if !found.is_ascii() => {
             let found = with_code_point(found);
-            format!("unexpected character {found}; only comments and quoted texts may contain non-ASCII characters")
+            format!("unexpected character {found}; only comments and strings may contain non-ASCII characters")
         }
         _ => format!("unexpected `{}`", printable(found)),
     };
@@ -166,10 +166,10 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
     } else if let Some(foreign) = Foreign::find(keyword) {
         Some(foreign.help(line.unwrap_or_default()))
     } else if token == Token::Unknown && found.starts_with(is_invisible) {
-        let diagnostic = diagnostic.with_help("an invisible character: write a blank instead, or nothing");
+        let diagnostic = diagnostic.with_help("invisible character: replace it with a space, or remove it");
         return diagnostic.with_fix(span, " ", Applicability::Maybe);
     } else if token == Token::Parameter {
-        Some("`\\NAME` stands for a parameter in the body of its macro".to_owned())
+        Some("`\\NAME` is a parameter in the body of its macro".to_owned())
     } else {
         hint::hint(found, expected, line)
     };

@@ -99,7 +99,7 @@ impl Token {
             Self::Times => "`*`",
             Self::Slash => "`/`",
             Self::Percent => "`%`",
-            Self::String => "a text in quotation marks",
+            Self::String => "a string",
             Self::Assign => "`=`",
             Self::Equal => "`==`",
             Self::NotEqual => "`!=`",

@@ -53,7 +53,7 @@ pub fn read_whole(input: impl Read, size: u64) -> io::Result<Vec<u8>> {
         return Ok(bytes);
     }
     let most = MAX_BYTES >> 20;
-    let why = format!("it has more than {most} MiB, the most that is read");
+    let why = format!("larger than the {most} MiB limit");
     Err(io::Error::other(why))
 }
 
@@ -76,7 +76,7 @@ impl Files for DiskFiles {
         let metadata = std::fs::metadata(path)?;
         // Reading a directory has a separate error.
         if !metadata.is_file() && !metadata.is_dir() {
-            let why = "it is not an ordinary file, and only those can be read from within a file";
+            let why = "not a regular file; files can only refer to regular files";
             return Err(io::Error::other(why));
         }
         self.read(path)
@@ -178,7 +178,7 @@ mod tests {
     fn files_that_never_end_are_not_read() {
         let error = DiskFiles.read(Path::new("/dev/zero"));
         let message = error.expect_err("it never ends").to_string();
-        assert_eq!(message, "it has more than 256 MiB, the most that is read");
+        assert_eq!(message, "larger than the 256 MiB limit");
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct FileSpan {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// Copied from lines that are read in place.
+    /// Copied from lines that are read in location.
     Written,
     /// Copied from the body of a macro or a repetition.
     Body,
@@ -53,7 +53,7 @@ pub(crate) struct Piece {
     /// Span of the piece in the text.
     pub(crate) span: Span,
     /// Source location.
-    pub(crate) place: FileSpan,
+    pub(crate) location: FileSpan,
     /// How it was derived from the location.
     pub(crate) role: Role,
 }
@@ -64,31 +64,31 @@ impl Piece {
         let start = self.span.start.max(span.start);
         let end = self.span.end.min(span.end);
         let part = Span::new(start, end.max(start));
-        let place = match self.role {
-            Role::Generated => self.place,
+        let location = match self.role {
+            Role::Generated => self.location,
             _ => FileSpan {
-                span: part.moved(self.span.start, self.place.span.start),
-                ..self.place
+                span: part.moved(self.span.start, self.location.span.start),
+                ..self.location
             },
         };
         Self {
             span: part,
-            place,
+            location,
             ..self
         }
     }
 
     /// Returns the text span that a span of the file became; `None` if it is not in the location.
     pub(crate) fn map_span(self, span: Span) -> Option<Span> {
-        let place = self.place.span;
-        let start = place.start.max(span.start);
-        let end = place.end.min(span.end);
+        let location = self.location.span;
+        let start = location.start.max(span.start);
+        let end = location.end.min(span.end);
         if start > end || (start == end && span.start != span.end) {
             return None;
         }
         match self.role {
             Role::Generated => Some(self.span),
-            _ => Some(Span::new(start, end).moved(place.start, self.span.start)),
+            _ => Some(Span::new(start, end).moved(location.start, self.span.start)),
         }
     }
 
@@ -96,9 +96,9 @@ impl Piece {
     fn is_continued_by(&self, next: &Self) -> bool {
         self.role == next.role
             && self.role != Role::Generated
-            && self.place.file == next.place.file
+            && self.location.file == next.location.file
             && self.span.end == next.span.start
-            && self.place.span.end == next.place.span.start
+            && self.location.span.end == next.location.span.start
     }
 }
 
@@ -114,7 +114,7 @@ impl Origins {
         let span = Span::from_range(0..len);
         let piece = Piece {
             span,
-            place: FileSpan { file, span },
+            location: FileSpan { file, span },
             role: Role::Written,
         };
         Self { pieces: vec![piece] }
@@ -133,7 +133,7 @@ impl Origins {
         match self.pieces.last_mut() {
             Some(last) if last.is_continued_by(&piece) => {
                 last.span.end = piece.span.end;
-                last.place.span.end = piece.place.span.end;
+                last.location.span.end = piece.location.span.end;
             }
             _ => self.pieces.push(piece),
         }
@@ -171,17 +171,17 @@ impl Origins {
     pub(crate) fn origin(&self, span: Span) -> Option<(FileSpan, Role)> {
         if span.start == span.end {
             let piece = self.at(span.start)?.within(span);
-            return Some((piece.place, piece.role));
+            return Some((piece.location, piece.role));
         }
         let mut parts = self.part(span);
         let first = parts.next()?;
         let alike = parts.filter(|piece| piece.role == first.role);
         let last = alike.last().unwrap_or(first);
-        let mut place = first.place;
-        if last.place.file == place.file && last.place.span.end >= place.span.end {
-            place.span.end = last.place.span.end;
+        let mut location = first.location;
+        if last.location.file == location.file && last.location.span.end >= location.span.end {
+            location.span.end = last.location.span.end;
         }
-        Some((place, first.role))
+        Some((location, first.role))
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     fn piece(span: (u32, u32), at: (u32, u32), role: Role) -> Piece {
         Piece {
             span: Span::new(span.0, span.1),
-            place: FileSpan {
+            location: FileSpan {
                 file: FileId::SOURCE,
                 span: Span::new(at.0, at.1),
             },
@@ -209,8 +209,8 @@ mod tests {
         origins.push(piece((7, 9), (22, 24), Role::Body));
         assert_eq!(origins.pieces().len(), 3);
         let origin = |start, end| {
-            let (place, role) = origins.origin(Span::new(start, end)).expect("a place");
-            (place.span.start, place.span.end, role)
+            let (location, role) = origins.origin(Span::new(start, end)).expect("a location");
+            (location.span.start, location.span.end, role)
         };
         assert_eq!(origin(1, 5), (11, 15, Role::Body));
         assert_eq!(origin(5, 9), (15, 24, Role::Body));

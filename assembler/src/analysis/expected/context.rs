@@ -4,7 +4,7 @@ use pica200_objfmt::isa::opcode::Operands;
 use pica200_objfmt::isa::register::{Bank, RegisterForm};
 
 use super::{ExpectedKind, StatementKind};
-use crate::analysis::instructions::wide_places;
+use crate::analysis::instructions::wide_sources;
 use crate::analysis::{Analysis, MacroDefinition, Meaning};
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
@@ -271,12 +271,12 @@ impl<'a> Context<'a> {
                 number: true,
             };
         };
-        let places = wide_places(mnemonic);
+        let wide = wide_sources(mnemonic);
         let is_free = !self.has_wide_source();
         let commutes = mnemonic.opcode().commutes() && mnemonic.usage().1 == Operands::Binary;
         ExpectedKind::Source {
-            uniform: is_free && places.contains(&index),
-            number: is_free && (places.contains(&index) || commutes && index < 2),
+            uniform: is_free && wide.contains(&index),
+            number: is_free && (wide.contains(&index) || commutes && index < 2),
         }
     }
 

@@ -141,7 +141,7 @@ fn names_fit_by_their_banks() {
     assert!(fits("flag", NameKind::Uniform, Boolean { inverted: false }));
     assert!(fits("main", NameKind::Procedure, Procedure));
     assert!(Register(Bank::Input).takes(Bank::Input) && Destination.takes(Bank::Temporary));
-    let expected = analysis.expected_at(Analysis::SOURCE, 6).expect("a place");
+    let expected = analysis.expected_at(Analysis::SOURCE, 6).expect("a position");
     assert_eq!((expected.word, expected.kinds), (Span::new(6, 7), vec![NewName]));
 }
 
@@ -165,7 +165,7 @@ fn numbers_of_the_command_line_take_the_wide_source() {
         uniform: false,
         number: false,
     };
-    assert_eq!(expected.expect("a place").kinds, [narrow]);
+    assert_eq!(expected.expect("a position").kinds, [narrow]);
 }
 
 #[test]
@@ -178,6 +178,6 @@ fn operands_behind_the_place_count() {
             uniform: is_free,
             number: is_free,
         };
-        assert_eq!(expected.expect("a place").kinds, [wide], "{piece}");
+        assert_eq!(expected.expect("a position").kinds, [wide], "{piece}");
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of the mapping between locations and spans.
 
-use super::{analyse, analyse_with, nth, place};
+use super::{analyse, analyse_with, location, nth};
 use crate::analysis::{FileId, FileSpan, Role};
 use crate::text::Span;
 use crate::text::files::MemoryFiles;
@@ -25,7 +25,11 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
         let start = nth(text, piece, n);
         let end = start + u32::try_from(piece.len()).expect("small");
         let origin = analysis.origin(Span::new(start, end)).expect("an origin");
-        (analysis.text_of(origin.place), origin.place.span.start, origin.role)
+        (
+            analysis.text_of(origin.location),
+            origin.location.span.start,
+            origin.role,
+        )
     };
     // The definition and the calls stay in the text, followed by their expansion.
     assert_eq!(of("mov", 0), ("mov", nth(MACROS, "mov", 0), Role::Body));
@@ -36,16 +40,16 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
     assert_eq!(of(".Lx$1", 0), (".Lx", nth(MACROS, ".Lx", 0), Role::Generated));
     assert_eq!(of("end\n", 0).2, Role::Written);
     // In the other direction: an argument maps to the call, and to each expanded line that uses its parameter.
-    let spans = analysis.spans_of(place(MACROS, "r0", 0));
+    let spans = analysis.spans_of(location(MACROS, "r0", 0));
     assert_eq!(spans.len(), 4);
     assert!(spans.iter().all(|span| span.text(text) == "r0"));
-    let spans = analysis.spans_of(place(MACROS, "mov", 0));
+    let spans = analysis.spans_of(location(MACROS, "mov", 0));
     assert_eq!(spans.len(), 2);
     assert_eq!(analysis.calls().len(), 2);
     assert_eq!(analysis.calls()[1].arguments, ["r1", "v2", "v3"]);
     assert_eq!(analysis.text_of(analysis.calls()[1].name), "twice");
     let defined = &analysis.macros()[0];
-    assert_eq!(analysis.text_of(defined.place), "twice");
+    assert_eq!(analysis.text_of(defined.location), "twice");
     assert_eq!(defined.parameters[2].default.as_deref(), Some("v3"));
     let body = analysis.text_of(defined.body);
     assert!(body.starts_with("\tmov") && body.ends_with("\\@\n"), "{body}");
@@ -55,7 +59,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
 fn macros_in_macros_and_repetitions_keep_their_places() {
     let source = ".macro inner d\n\tmov \\d, v0\n.endm\n.macro outer e\n\tinner \\e\n.endm\n.proc main\n\touter r5\n.rept 2, i\n\tmov r\\i, v1\n.endr\n\tend\n.end\n";
     let analysis = analyse(source);
-    let spans = analysis.spans_of(place(source, "r5", 0));
+    let spans = analysis.spans_of(location(source, "r5", 0));
     let lines: Vec<_> = spans
         .iter()
         .map(|span| {
@@ -69,7 +73,7 @@ fn macros_in_macros_and_repetitions_keep_their_places() {
         })
         .collect();
     assert_eq!(lines, ["outer r5", "inner r5", "mov r5, v0"]);
-    let turns = analysis.spans_of(place(source, "\\i", 0));
+    let turns = analysis.spans_of(location(source, "\\i", 0));
     let turns: Vec<_> = turns.iter().map(|span| span.text(analysis.text())).collect();
     assert_eq!(turns, ["0", "1"]);
     assert!(analysis.diagnostics().iter().all(|d| !d.is_error()));
@@ -98,12 +102,15 @@ fn includes_lead_to_their_files() {
             ("c.inc", None)
         ]
     );
-    assert_eq!(analysis.text_of(analysis.includes()[1].place), "b.inc");
+    assert_eq!(analysis.text_of(analysis.includes()[1].location), "b.inc");
     let light = nth(analysis.text(), "light", 0);
     let origin = analysis.origin(Span::new(light, light + 5)).expect("an origin");
-    assert_eq!((origin.place.file.index(), origin.place.span), (1, Span::new(6, 11)));
+    assert_eq!(
+        (origin.location.file.index(), origin.location.span),
+        (1, Span::new(6, 11))
+    );
     let glow = FileSpan {
-        file: origin.place.file,
+        file: origin.location.file,
         span: Span::new(0, 5),
     };
     assert_eq!(analysis.spans_of(glow).len(), 1);
@@ -124,14 +131,14 @@ fn lines_that_are_left_out_are_known() {
     let left_out: Vec<_> = analysis
         .inactive()
         .iter()
-        .map(|place| analysis.text_of(*place))
+        .map(|location| analysis.text_of(*location))
         .collect();
     assert_eq!(
         left_out,
         ["mov\n.if 1\nadd\n.endif\n", "mul\n", ".macro m\nnop\n.endm\n"]
     );
     assert_eq!(analysis.conditionals().count(), 8);
-    assert!(analysis.spans_of(place(source, "mul", 0)).is_empty());
+    assert!(analysis.spans_of(location(source, "mul", 0)).is_empty());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of the meanings of names and the values of expressions.
 
-use super::{analyse, nth, place, symbol_named};
+use super::{analyse, location, nth, symbol_named};
 use crate::analysis::{Analysis, Meaning, OperandMeaning, Placement, SymbolId, SymbolKind};
 use crate::resolve::NameKind;
 
@@ -110,7 +110,7 @@ fn values_are_known() {
 fn expressions_have_values() {
     let analysis = analyse(SOURCE);
     let value = |piece: &str, n: usize| {
-        let span = place(SOURCE, piece, n).span;
+        let span = location(SOURCE, piece, n).span;
         analysis.evaluate(span).map(|found| found.value)
     };
     assert_eq!(value("FOUR/8", 0), Some(0.5));
@@ -123,7 +123,7 @@ fn expressions_have_values() {
             .map(|v| v.value),
         Some(12.0)
     );
-    let tenth = analysis.evaluate(place(SOURCE, "0.1", 0).span).expect("a number");
+    let tenth = analysis.evaluate(location(SOURCE, "0.1", 0).span).expect("a number");
     assert!(tenth.error().abs() > 1e-8 && tenth.error().abs() < 1e-5);
     let (span, found) = analysis.expression_at(nth(SOURCE, "/8", 0)).expect("an expression");
     assert_eq!((span.text(SOURCE), found.value), ("FOUR/8", 0.5));

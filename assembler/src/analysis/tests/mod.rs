@@ -53,7 +53,7 @@ fn nth(source: &str, piece: &str, n: usize) -> u32 {
 }
 
 /// Returns the location of the `n`th occurrence of `piece` in the source.
-fn place(source: &str, piece: &str, n: usize) -> FileSpan {
+fn location(source: &str, piece: &str, n: usize) -> FileSpan {
     let start = nth(source, piece, n);
     let end = start + u32::try_from(piece.len()).expect("small");
     FileSpan {

@@ -1,6 +1,6 @@
 //! Tests of symbols and their occurrences.
 
-use super::{analyse, nth, place, symbol_named};
+use super::{analyse, location, nth, symbol_named};
 use crate::analysis::{Analysis, SymbolKind, Use};
 use crate::resolve::NameKind;
 
@@ -47,7 +47,7 @@ fn lines(analysis: &Analysis, name: &str, kind: SymbolKind) -> Vec<(String, Use)
     };
     symbol
         .occurrences()
-        .map(|found| (line(found.place.span.start), found.usage))
+        .map(|found| (line(found.location.span.start), found.usage))
         .collect()
 }
 
@@ -141,7 +141,7 @@ fn places_have_names() {
         .occurrence_at(Analysis::SOURCE, nth(SOURCE, "here\n", 0))
         .expect("a use");
     assert!(used.is_exact);
-    assert_eq!(used.place, place(SOURCE, "here", 1));
+    assert_eq!(used.location, location(SOURCE, "here", 1));
 }
 
 #[test]

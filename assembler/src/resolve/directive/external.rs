@@ -97,17 +97,17 @@ fn extern_len(resolver: &mut Resolver<'_, '_>, kind: &ExternKind, declarator: &D
 }
 
 /// Declares a name of another file.
-fn external(resolver: &mut Resolver<'_, '_>, of: &ExternKind, name: Span, len: Option<u8>) {
+fn external(resolver: &mut Resolver<'_, '_>, extern_kind: &ExternKind, name: Span, len: Option<u8>) {
     let declaration = Declaration {
         name,
-        class: UniformClass::Uniform(of.kind),
+        class: UniformClass::Uniform(extern_kind.kind),
         first: 0,
         len: len.unwrap_or(1),
         pinned: false,
         linkage: Linkage::Extern { exact: len.is_some() },
         position: resolver.position,
     };
-    let storage = if of.is_constant {
+    let storage = if extern_kind.is_constant {
         let index = resolver.add_constant(declaration);
         index.map(|index| Storage::Constant { index, element: 0 })
     } else {
@@ -115,7 +115,7 @@ fn external(resolver: &mut Resolver<'_, '_>, of: &ExternKind, name: Span, len: O
         index.map(|index| Storage::Uniform { index, element: 0 })
     };
     if let Some(storage) = storage {
-        let operand = Operand::new(of.kind.bank(), storage);
+        let operand = Operand::new(extern_kind.kind.bank(), storage);
         resolver.declare_operand(name, NameKind::Extern, operand);
     }
 }

@@ -171,7 +171,7 @@ pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
         // A library makes no shader, so it cannot make the wrong kind.
         if !resolver.declarations.is_library {
             let message = "`setemit` without `.gsh` makes this a geometry shader";
-            let help = "declare it with `.gsh`; with parameters, the shader also gets registers of its own";
+            let help = "declare it with `.gsh`; with parameters, the shader also gets separate registers";
             resolver.report(diagnose(Code::ImplicitGeometry, set_emit, message).with_help(help));
         }
     }

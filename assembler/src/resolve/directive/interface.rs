@@ -79,16 +79,16 @@ pub(in crate::resolve) fn output(resolver: &mut Resolver<'_, '_>, statement: &Ou
     };
     let reserved = statement.reserved.and_then(|value| stated::halfword(resolver, &value));
     let reserved = reserved.unwrap_or_default();
-    let place = statement.register.map_or(declared_at, |(register, _)| register);
-    if check_output(resolver, place, property, register, mask) {
-        resolver.note_output(place, register);
+    let span = statement.register.map_or(declared_at, |(register, _)| register);
+    if check_output(resolver, span, property, register, mask) {
+        resolver.note_output(span, register);
         resolver.declarations.outputs.push(OutputDeclaration {
             name: statement.name,
             property: property.0,
             register,
             mask,
             reserved,
-            span: place,
+            span,
             position: resolver.position,
         });
     }
@@ -138,7 +138,7 @@ fn swapped_help(resolver: &Resolver<'_, '_>, statement: &OutputStatement) -> Opt
         (Some(property), _) => {
             let name = resolver.text(name);
             let right = format!(".out {name} {property} {register}");
-            Some(format!("write the register behind the property: `{right}`"))
+            Some(format!("write the register after the property: `{right}`"))
         }
         (None, Some(property)) => {
             let right = format!(".out NAME {property} {register}");
@@ -183,7 +183,7 @@ fn numbered_property(resolver: &mut Resolver<'_, '_>, span: Span) -> Option<u8> 
     let number = u8::try_from(number).ok()?;
     if property::by_number(number).is_none() {
         let message = format!("the output property {number} has no name");
-        let help = "it is not known how the console uses it";
+        let help = "its effect on the console is unknown";
         resolver.report(diagnose(Code::UnnamedProperty, span, message).with_help(help));
     }
     Some(number)
@@ -261,7 +261,7 @@ fn free_register(resolver: &mut Resolver<'_, '_>, bank: Bank, taken: u16, name: 
     let free = (0..bank.size()).find(|&n| taken >> n & 1 == 0);
     if free.is_none() {
         let (noun, text) = (bank.noun(), resolver.text(name));
-        let message = format!("there is no {noun} left for `{text}`");
+        let message = format!("no {noun} left for `{text}`");
         resolver.report_message(Code::SpaceUsedUp, name, message);
     }
     free

@@ -37,7 +37,7 @@ fn boolean(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<bool> {
     if let Quantity::Plain(plain) = quantity
         && !resolver.evaluate(|evaluator| evaluator.is_number_name(&plain))
     {
-        let message = format!("`{word}` is neither true nor false");
+        let message = format!("`{word}` is not a boolean");
         resolver.report(diagnose(Code::InvalidBoolean, value.span, message).with_help(HELP));
         return None;
     }
@@ -75,7 +75,7 @@ fn set(resolver: &mut Resolver<'_, '_>, kind: UniformKind, term: &Term, value: O
         Some(Storage::Register(_) | Storage::Uniform { .. }) => None,
     };
     if let Some(declared) = declared {
-        let message = format!("`{text}` is a constant and already has its value");
+        let message = format!("`{text}` is a constant and cannot be set");
         let diagnostic = diagnose(Code::ValueConflict, term.span, message);
         return resolver.report(diagnostic.with_secondary(declared, "declared here"));
     }

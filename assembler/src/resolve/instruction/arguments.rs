@@ -55,7 +55,7 @@ impl<'t> Arguments<'t> {
         match self.terms(n) {
             [only] => Some(only),
             [_, second, ..] => {
-                let message = "flags can be joined only in conditions";
+                let message = "flags can only be combined in conditions";
                 resolver.report_message(Code::InvalidOperand, second.span, message);
                 None
             }
@@ -190,9 +190,9 @@ pub(super) fn check_count(
         let joins = matches!(lower.as_str(), "and" | "or") || lower.starts_with("cmp.");
         resolver.report(match operands {
             Operands::None => diagnostic.with_help(format!("`{mnemonic}` takes no operands")),
-            _ if joins => diagnostic.with_help("join conditions by `&&` or `||`"),
+            _ if joins => diagnostic.with_help("combine conditions with `&&` or `||`"),
             _ if arguments.starts_with_not(resolver) => {
-                diagnostic.with_help(format!("write `!` for a condition that does not hold: `!{text}`"))
+                diagnostic.with_help(format!("write `!` to negate a condition: `!{text}`"))
             }
             _ => juxtaposed_help(resolver, diagnostic, second, form, arguments),
         });

@@ -57,7 +57,7 @@ fn emit_flags(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<(bool, 
             "inv" | "invert" if blank => invert = true,
             _ => {
                 let message = format!("`{text}` is not a flag of `setemit`");
-                let help = "the flags are `prim` (or `primitive`) and `inv` (or `invert`), separated by blanks";
+                let help = "the flags are `prim` (or `primitive`) and `inv` (or `invert`), separated by whitespace";
                 resolver.report(diagnose(Code::InvalidEmit, term.span, message).with_help(help));
                 return None;
             }

@@ -118,7 +118,7 @@ fn target_name(resolver: &mut Resolver<'_, '_>, opcode: Opcode, arguments: &Argu
     let info = opcode.info();
     let message = format!("`{text}` is not the name of a label");
     let help = if is_flags(resolver, term) {
-        "join conditions by `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned()
+        "combine conditions with `&&` or `||`: `ifc cmp.x && cmp.y`".to_owned()
     } else {
         format!("the form is: {} {}", info.mnemonic, info.operands.usage())
     };
@@ -217,7 +217,7 @@ fn condition(resolver: &mut Resolver<'_, '_>, terms: &[Term]) -> Option<Conditio
         let message = format!("the condition tests {} twice", tested.name());
         let diagnostic = diagnose(Code::InvalidCondition, second.span, message)
             .with_secondary(first.span, "first tested here")
-            .with_help("a condition can join cmp.x and cmp.y");
+            .with_help("a condition can combine cmp.x and cmp.y");
         resolver.report(diagnostic);
         return None;
     }
@@ -253,7 +253,7 @@ fn flag(resolver: &mut Resolver<'_, '_>, term: &Term) -> Option<Flag> {
         _ => {
             let message = format!("`{}` is not a flag", resolver.text(term.span));
             let help = if is_cmp || !term.is_bare_word() {
-                "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, joined by `&&` or `||`"
+                "conditions test `cmp.x` and `cmp.y`, each optionally with `!`, combined with `&&` or `||`"
             } else {
                 "conditions test `cmp.x` and `cmp.y`; `ifu`, `callu` and `jmpu` test a boolean uniform"
             };

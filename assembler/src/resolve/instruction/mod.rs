@@ -125,8 +125,8 @@ fn check_pseudo(resolver: &mut Resolver<'_, '_>, span: Span, find: impl FnOnce()
         return;
     };
     let text = resolver.text(span);
-    let message = format!("`{text}` is a pseudo-instruction, and pseudo-instructions are turned off");
-    let help = format!("`{}` stands for: {}", info.form, info.expansion);
+    let message = format!("`{text}` is a pseudo-instruction, and pseudo-instructions are disabled");
+    let help = format!("`{}` expands to: {}", info.form, info.expansion);
     resolver.report(diagnose(Code::PseudoInstruction, span, message).with_help(help));
 }
 
@@ -162,10 +162,10 @@ fn check_inside_loop(resolver: &mut Resolver<'_, '_>, span: Span, mnemonic: &str
             resolver.report_message(Code::OutsideLoop, span, message);
         }
     } else if let Some(opened) = inside_if {
-        let message = format!("`{mnemonic}` in an if leaves the if open in the machine");
+        let message = format!("`{mnemonic}` in an if leaves the if open in the hardware");
         let diagnostic = diagnose(Code::BreakInIf, span, message)
             .with_secondary(opened, "the if begins here")
-            .with_help("a later `.else` may then go the wrong way; use `breakc` outside the if");
+            .with_help("a later `.else` may then take the wrong branch; use `breakc` outside the if");
         resolver.report(diagnostic);
     }
 }

@@ -108,9 +108,9 @@ fn report_order(resolver: &mut Resolver<'_, '_>, arguments: &Arguments<'_>) -> O
     let message = format!("`{}` is a comparison, not a source", resolver.text(wrong));
     let help = format!("the form is: cmp {usage}; write `cmp {first}, {x}, {y}, {second}`");
     let all = a.to(d);
-    let put = format!("{first}, {x}, {y}, {second}");
+    let replacement = format!("{first}, {x}, {y}, {second}");
     let diagnostic = diagnose(Code::InvalidComparison, wrong, message).with_help(help);
-    resolver.report(diagnostic.with_fix(all, put, Applicability::Maybe));
+    resolver.report(diagnostic.with_fix(all, replacement, Applicability::Maybe));
     None
 }
 

@@ -64,7 +64,7 @@ directives! {
 
 /// How many names a directive declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Names {
+pub(crate) enum NameCount {
     /// One.
     One,
     /// One or more, separated by commas.
@@ -94,10 +94,10 @@ impl Directive {
     }
 
     /// Returns how many operand names it declares, or `None` if it declares none.
-    pub(crate) fn declares_operand(self) -> Option<Names> {
+    pub(crate) fn declares_operand(self) -> Option<NameCount> {
         match self {
-            Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => Some(Names::One),
-            Self::Fvec | Self::Ivec | Self::Bool | Self::Extern => Some(Names::Several),
+            Self::Alias | Self::Constf | Self::Consti | Self::Constfa | Self::In | Self::Out => Some(NameCount::One),
+            Self::Fvec | Self::Ivec | Self::Bool | Self::Extern => Some(NameCount::Several),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ impl Directive {
     }
 
     /// Returns the directive most similar to a misspelled name without the dot.
-    pub(crate) fn guess(name: &str) -> Option<(Self, &'static str)> {
+    pub(crate) fn similar(name: &str) -> Option<(Self, &'static str)> {
         let meant = most_similar(name, DIRECTIVES.iter().map(|(_, name, _)| *name))?;
         Self::from_name(meant).map(|directive| (directive, meant))
     }

@@ -83,7 +83,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lint::LintContext;
 use crate::lower::Lowered;
 use crate::pad::Padded;
-use crate::preprocess::Read;
+use crate::preprocess::ParsedSource;
 use crate::report::Report;
 use crate::resolve::Resolved;
 use crate::syntax::ast::Ast;
@@ -247,7 +247,12 @@ struct AssembledSource {
 }
 
 /// Runs the phases after parsing.
-fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: Vec<Diagnostic>) -> AssembledSource {
+fn assemble_read(
+    read: &ParsedSource<'_>,
+    ast: Ast,
+    options: &AssemblyOptions,
+    earlier: Vec<Diagnostic>,
+) -> AssembledSource {
     let (resolved, report) = resolve_read(read, &ast, options, earlier);
     // The later phases do not need it, and use as much memory as it does.
     drop(ast);
@@ -267,12 +272,12 @@ fn assemble_read(read: &Read<'_>, ast: Ast, options: &AssemblyOptions, earlier: 
 
 /// Runs the resolver.
 fn resolve_read<'r>(
-    read: &'r Read<'_>,
+    read: &'r ParsedSource<'_>,
     ast: &Ast,
     options: &'r AssemblyOptions,
     earlier: Vec<Diagnostic>,
 ) -> (Resolved, Report<'r>) {
-    let Read { text, lines, .. } = read;
+    let ParsedSource { text, lines, .. } = read;
     let (allowances, invalid) = allow::read(text, ast, lines);
     let mut report = Report::on_source(text, lines, allowances);
     let before = invalid.into_iter().chain(earlier);
@@ -296,7 +301,7 @@ struct LoweredSource {
 
 /// Runs the phases between the resolver and encoding.
 fn check_resolved(
-    read: &Read<'_>,
+    read: &ParsedSource<'_>,
     options: &AssemblyOptions,
     resolved: Resolved,
     mut report: Report<'_>,

@@ -39,7 +39,7 @@ struct UnknownName {
 
 impl<'s> Report<'s> {
     /// Reports a word that looks like a register but does not name one.
-    pub(crate) fn add_no_register(&mut self, span: Span, form: RegisterForm) {
+    pub(crate) fn add_invalid_register(&mut self, span: Span, form: RegisterForm) {
         let word = self.text(span);
         let (bank, message) = match form {
             RegisterForm::LeadingZero(bank) => (bank, format!("`{word}` has a leading zero")),

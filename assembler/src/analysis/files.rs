@@ -67,7 +67,7 @@ impl SpanIndex {
         for piece in &pieces {
             let end = piece.location.span.end;
             last = match last {
-                (file, most) if file == piece.location.file => (file, most.max(end)),
+                (file, max) if file == piece.location.file => (file, max.max(end)),
                 _ => (piece.location.file, end),
             };
             ends.push(last.1);

@@ -17,15 +17,15 @@ use crate::text::{Lines, Span};
 
 /// Encodes the object of a source without errors.
 pub(crate) fn encode(source: &str, lines: &Lines, resolved: &Resolved, lowered: Lowered, padded: &Padded) -> Object {
-    let room = padded.words.len();
+    let capacity = padded.words.len();
     let mut encoder = Encoder {
         resolved,
         lowered: &lowered,
         sources: lowered.sources(&resolved.program),
         padded,
-        code: Vec::with_capacity(room),
-        lines: Vec::with_capacity(room),
-        relocations: Vec::with_capacity(room),
+        code: Vec::with_capacity(capacity),
+        lines: Vec::with_capacity(capacity),
+        relocations: Vec::with_capacity(capacity),
         descriptors: IndexSet::default(),
     };
     for word in &padded.words {

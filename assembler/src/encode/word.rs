@@ -10,7 +10,7 @@ use crate::pad::Word;
 use crate::program::{Flow, Target};
 
 /// Placeholder for a register that only the linker knows: the first float uniform.
-const UNPLACED: u8 = 0x20;
+const PLACEHOLDER_REGISTER: u8 = 0x20;
 
 /// An encoded word with the parts of its relocation record.
 struct Encoded {
@@ -107,7 +107,7 @@ impl Encoder<'_> {
             };
             let number = register.and_then(|register| register.source_number());
             if let Some(field) = field {
-                word = field.set(word, number.unwrap_or(UNPLACED).into());
+                word = field.set(word, number.unwrap_or(PLACEHOLDER_REGISTER).into());
             }
         }
         let (index, field) = self.descriptor(descriptor, vector.opcode);
@@ -124,8 +124,8 @@ impl Encoder<'_> {
         let (index, _) = self.descriptors.insert_full(descriptor);
         // There is at most one descriptor per word.
         let index = u16::try_from(index).unwrap_or(u16::MAX);
-        let most = opcode.fields().descriptor.map_or(0, |field| field.max());
-        let held = Some(u32::from(index)).filter(|index| *index <= most);
+        let max = opcode.fields().descriptor.map_or(0, |field| field.max());
+        let held = Some(u32::from(index)).filter(|index| *index <= max);
         (index, held.unwrap_or(0))
     }
 

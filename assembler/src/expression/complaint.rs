@@ -56,11 +56,11 @@ impl Evaluator<'_, '_> {
 
     /// Reports a function call with too few or too many arguments.
     pub(super) fn report_argument_count(&mut self, span: Span, function: &Function, found: usize) {
-        let (least, most) = (*function.arguments.start(), *function.arguments.end());
-        let plural = if least == 1 { "" } else { "s" };
-        let at_least = if most > least { "at least " } else { "" };
+        let (min, max) = (*function.arguments.start(), *function.arguments.end());
+        let plural = if min == 1 { "" } else { "s" };
+        let at_least = if max > min { "at least " } else { "" };
         let message = format!(
-            "`{}` takes {at_least}{least} argument{plural}, found {found}",
+            "`{}` takes {at_least}{min} argument{plural}, found {found}",
             function.name
         );
         self.report.add_message(Code::ArgumentCount, span, message);

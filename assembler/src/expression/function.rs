@@ -39,12 +39,12 @@ pub(crate) const FUNCTIONS: &[Function] = &[
     Function {
         name: "max",
         arguments: 2..=usize::MAX,
-        apply: |a| extreme(a, i64::max, f64::max),
+        apply: |a| min_or_max(a, i64::max, f64::max),
     },
     Function {
         name: "min",
         arguments: 2..=usize::MAX,
-        apply: |a| extreme(a, i64::min, f64::min),
+        apply: |a| min_or_max(a, i64::min, f64::min),
     },
     unary("sqrt", |a| float(a, libm::sqrt)),
     Function {
@@ -82,12 +82,12 @@ pub(crate) fn is_expression_word(word: &str) -> bool {
 }
 
 /// Returns the only argument.
-fn first(arguments: &[Number]) -> f64 {
+fn single(arguments: &[Number]) -> f64 {
     arguments.first().map_or(f64::NAN, |number| number.to_f64())
 }
 
 fn float(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, EvalError> {
-    Number::checked_float(apply(first(arguments)), arguments)
+    Number::checked_float(apply(single(arguments)), arguments)
 }
 
 /// Applies a function whose results are integers.
@@ -103,7 +103,7 @@ fn whole(arguments: &[Number], apply: fn(f64) -> f64) -> Result<Number, EvalErro
 }
 
 /// Returns the minimum or maximum of the arguments: an integer if all of them are.
-fn extreme(
+fn min_or_max(
     arguments: &[Number],
     of_integers: fn(i64, i64) -> i64,
     of_floats: fn(f64, f64) -> f64,

@@ -10,21 +10,29 @@ use crate::syntax::ast::{Plain, Quantity};
 use crate::text::Span;
 
 impl Evaluator<'_, '_> {
-    /// Evaluates an integer in a range, which messages describe as `room`. Reports an error if there is none.
+    /// Evaluates an integer in a range, called `range_name` in messages. Reports an error if there is none.
     pub(crate) fn integer(
         &mut self,
         quantity: Quantity<'_>,
         range: RangeInclusive<i64>,
-        room: &str,
+        range_name: &str,
         help: &str,
     ) -> Option<i64> {
         match quantity {
-            Quantity::Plain(plain) if !self.is_number_name(&plain) => self.plain_integer(&plain, range, room, help),
-            _ => self.computed_integer(quantity, range, room, help),
+            Quantity::Plain(plain) if !self.is_number_name(&plain) => {
+                self.plain_integer(&plain, range, range_name, help)
+            }
+            _ => self.computed_integer(quantity, range, range_name, help),
         }
     }
 
-    fn plain_integer(&mut self, plain: &Plain, range: RangeInclusive<i64>, room: &str, help: &str) -> Option<i64> {
+    fn plain_integer(
+        &mut self,
+        plain: &Plain,
+        range: RangeInclusive<i64>,
+        range_name: &str,
+        help: &str,
+    ) -> Option<i64> {
         let text = self.report.text(plain.span);
         let (kind, message) = match parse_integer(self.report.text(plain.atom)) {
             Ok(magnitude) => {
@@ -33,9 +41,9 @@ impl Evaluator<'_, '_> {
                 if range.contains(&number) {
                     return Some(number);
                 }
-                (Code::NumberRange, format!("{text} does not fit into {room}"))
+                (Code::NumberRange, format!("{text} does not fit into {range_name}"))
             }
-            Err(NumberError::TooLarge) => (Code::NumberRange, format!("{text} does not fit into {room}")),
+            Err(NumberError::TooLarge) => (Code::NumberRange, format!("{text} does not fit into {range_name}")),
             Err(NumberError::LeadingZero) => (Code::InvalidNumber, format!("`{text}` has a leading zero")),
             Err(NumberError::NotInteger) => (Code::InvalidNumber, format!("`{text}` is not an integer")),
             Err(NumberError::Malformed) => (Code::InvalidNumber, format!("`{text}` is not a number")),
@@ -51,7 +59,7 @@ impl Evaluator<'_, '_> {
         &mut self,
         quantity: Quantity<'_>,
         range: RangeInclusive<i64>,
-        room: &str,
+        range_name: &str,
         help: &str,
     ) -> Option<i64> {
         let number = self.number(quantity)?;
@@ -60,7 +68,7 @@ impl Evaluator<'_, '_> {
             return Some(number);
         }
         let message = format!(
-            "`{}` is {number}, which does not fit into {room}",
+            "`{}` is {number}, which does not fit into {range_name}",
             self.report.text(quantity.span())
         );
         let diagnostic = diagnose(Code::NumberRange, quantity.span(), message);

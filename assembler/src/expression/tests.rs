@@ -83,8 +83,8 @@ fn rank(tree: &Tree) -> u8 {
 }
 
 /// Writes a tree with as few parentheses as possible.
-fn write(text: &mut String, tree: &Tree, least: u8) {
-    if rank(tree) < least {
+fn write(text: &mut String, tree: &Tree, min: u8) {
+    if rank(tree) < min {
         text.push('(');
         write(text, tree, 0);
         text.push(')');

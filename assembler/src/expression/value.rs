@@ -162,13 +162,13 @@ mod tests {
 
     #[test]
     fn operations_without_a_result_are_faults() {
-        let most = Integer(i64::MAX);
+        let max = Integer(i64::MAX);
         for (left, operator, right, error) in [
             (Integer(1), Binary::Divide, Integer(0), EvalError::DivisionByZero),
             (Float(1.0), Binary::Divide, Float(-0.0), EvalError::DivisionByZero),
             (Integer(1), Binary::Remainder, Float(0.0), EvalError::DivisionByZero),
-            (most, Binary::Add, Integer(1), EvalError::Overflow),
-            (most, Binary::Multiply, Integer(2), EvalError::Overflow),
+            (max, Binary::Add, Integer(1), EvalError::Overflow),
+            (max, Binary::Multiply, Integer(2), EvalError::Overflow),
             (Integer(i64::MIN), Binary::Divide, Integer(-1), EvalError::Overflow),
             (Float(1e300), Binary::Multiply, Float(1e300), EvalError::Infinite),
             (

@@ -18,14 +18,14 @@ use crate::text::{BLANKS, Span, word_len};
 pub(crate) struct Foreign {
     /// Its spellings, case-insensitive. A directive includes its dot, a C preprocessor directive its `#`.
     words: &'static [&'static str],
-    answer: Answer,
+    suggestion: Suggestion,
     /// Intended effect of the keyword on blocks.
     pub(crate) effect: Effect,
 }
 
 /// The suggested replacement.
 #[derive(Clone, Copy, Debug)]
-enum Answer {
+enum Suggestion {
     /// Another word; the rest of the line stays.
     Word(&'static str),
     /// Instructions, in which `d` is the destination, `t` a temporary, and `a`, `b`, `c` and `m` are the sources.
@@ -48,29 +48,29 @@ pub(crate) enum Effect {
 /// Help for parentheses after the name of a procedure.
 pub(crate) const NO_ARGUMENTS: &str = "leave out the parentheses: a procedure takes its values from registers";
 
-use Answer::{Recipe, Text, Word};
+use Suggestion::{Recipe, Text, Word};
 use uniform::{Declaration, declaration};
 
-const fn row(words: &'static [&'static str], answer: Answer) -> Foreign {
+const fn row(words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
     Foreign {
         words,
-        answer,
+        suggestion,
         effect: Effect::None,
     }
 }
 
-const fn like(directive: Directive, words: &'static [&'static str], answer: Answer) -> Foreign {
+const fn like(directive: Directive, words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
     Foreign {
         words,
-        answer,
+        suggestion,
         effect: Effect::Directive(directive),
     }
 }
 
-const fn opening(opcode: Opcode, words: &'static [&'static str], answer: Answer) -> Foreign {
+const fn opening(opcode: Opcode, words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
     Foreign {
         words,
-        answer,
+        suggestion,
         effect: Effect::Opens(opcode),
     }
 }
@@ -288,17 +288,17 @@ impl Foreign {
 
     /// Returns true if the suggestion is other instructions.
     pub(crate) fn is_instruction(&self) -> bool {
-        matches!(self.answer, Recipe(_) | Word(_)) && self.effect == Effect::None
+        matches!(self.suggestion, Recipe(_) | Word(_)) && self.effect == Effect::None
     }
 
     /// Adds the suggestion to the diagnostic of the word at `span`. `text` is the source from the word on.
-    pub(crate) fn answer(&self, span: Span, text: &str, diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn add_suggestion(&self, span: Span, text: &str, diagnostic: Diagnostic) -> Diagnostic {
         if let Some(Declaration { text, len }) = declaration(text) {
             let end = span.start + Span::from_range(0..len).end;
             let span = Span::new(span.start, end);
             return diagnostic.with_fix(span, &text, Applicability::Maybe);
         }
-        match self.answer {
+        match self.suggestion {
             Word(word) => diagnostic.with_fix(span, word, Applicability::Maybe),
             Recipe(_) | Text(_) => diagnostic.with_help(self.help(text)),
         }
@@ -309,7 +309,7 @@ impl Foreign {
         if let Some(Declaration { text, .. }) = declaration(text) {
             return format!("write `{text}`");
         }
-        match self.answer {
+        match self.suggestion {
             Word(word) => format!("write `{word}`"),
             Recipe([only]) => format!("write `{only}`"),
             Recipe(lines) => {
@@ -333,7 +333,7 @@ pub(crate) fn c_directive(line: &str) -> &str {
 
 /// Returns a hint about punctuation of another language: the unexpected text `found`, with the source text before and
 /// after it. `keyword` is the first word of its line.
-pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Option<&'static str> {
+pub(crate) fn punctuation_hint(found: &str, before: &str, after: &str, keyword: &str) -> Option<&'static str> {
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let line = line.trim_matches(BLANKS);
     let begins_line = line.is_empty();
@@ -341,7 +341,7 @@ pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Opt
     let doubled = |sign: char| before.ends_with(sign) || after.starts_with(sign);
     match found {
         "if" | "ifc" | "ifu" if keyword.eq_ignore_ascii_case(".else") => Some("write `.elseif CONDITION`"),
-        ")" if before.ends_with('(') && calls(keyword) => Some(NO_ARGUMENTS),
+        ")" if before.ends_with('(') && is_call(keyword) => Some(NO_ARGUMENTS),
         ")" if line.strip_suffix('(') == Some(keyword) && Mnemonic::find(keyword).is_none() => {
             Some("write `call NAME`, without parentheses, to call a procedure")
         }
@@ -352,11 +352,11 @@ pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Opt
             Some("comments begin with `;` and end with their line")
         }
         "-" if begins_line || (keyword.is_empty() && doubled('-')) => Some("comments begin with `;`"),
-        "%" if !in_directive && begins_register(after) => Some("registers have no prefix: write `r3`, not `%r3`"),
+        "%" if !in_directive && starts_with_register(after) => Some("registers have no prefix: write `r3`, not `%r3`"),
         "=" if !in_directive && !line.contains(BLANKS) => {
             Some("instructions name their destination first: write `mov r0, v0`, not `r0 = v0`")
         }
-        "|" if !in_directive && begins_register(after) => {
+        "|" if !in_directive && starts_with_register(after) => {
             Some("write `abs d, a` for the absolute value: a source cannot have bars")
         }
         "{" | "}" => Some("blocks begin with `.proc NAME`, `ifc`, `ifu` or `for`, and end with `.end`"),
@@ -365,13 +365,13 @@ pub(crate) fn sign(found: &str, before: &str, after: &str, keyword: &str) -> Opt
 }
 
 /// Returns true if a word is an instruction that calls a procedure.
-pub(crate) fn calls(word: &str) -> bool {
+pub(crate) fn is_call(word: &str) -> bool {
     let opcode = Opcode::from_mnemonic(word);
     opcode.is_some_and(Opcode::is_call)
 }
 
 /// Returns true if a text starts with a register.
-fn begins_register(text: &str) -> bool {
+fn starts_with_register(text: &str) -> bool {
     let word = text.get(..word_len(text)).unwrap_or_default();
     !word.is_empty() && RegisterForm::classify(word) != RegisterForm::Name
 }
@@ -400,7 +400,7 @@ mod tests {
     fn answers_are_words_of_the_language() {
         let known: Vec<_> = words().map(|word| word.text).collect();
         for row in TABLE {
-            if let Word(word) = row.answer {
+            if let Word(word) = row.suggestion {
                 assert!(known.contains(&word.trim_start_matches('.')), "{word}");
             }
         }
@@ -409,7 +409,7 @@ mod tests {
     #[test]
     fn recipes_assemble() {
         for row in TABLE {
-            let Recipe(lines) = row.answer else {
+            let Recipe(lines) = row.suggestion else {
                 continue;
             };
             let names = ".alias d r0\n.alias t r1\n.alias a r2\n.alias b r3\n.alias c r4\n.fvec m[4]\n";

@@ -12,7 +12,7 @@ use super::line::Line;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
-use crate::text::{BLANKS, Origins, Recorded, Span, is_name_char, line_len, tail, word_len};
+use crate::text::{BLANKS, Origins, RecordedPosition, Span, is_name_char, line_len, tail, word_len};
 
 /// The value of a parameter in a call.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Body {
     /// File and line of the first line.
     pub(super) first: Position,
     /// Position of the first line in line tables, if different.
-    pub(super) recorded: Option<Recorded>,
+    pub(super) recorded: Option<RecordedPosition>,
     /// Local labels defined in the body, without their dots, sorted.
     locals: Vec<String>,
 }
@@ -49,7 +49,7 @@ pub(super) struct Substitution {
     /// The piece of the text.
     pub(super) range: Range<usize>,
     /// The replaced piece of the body.
-    pub(super) of: Range<usize>,
+    pub(super) source: Range<usize>,
     /// Index of the value it comes from; `None` for the name of a local label or a number.
     pub(super) value: Option<usize>,
 }
@@ -89,21 +89,21 @@ impl Body {
     /// Substitutes the parameters. `number` is unique to the expansion and makes its local labels unique. Returns
     /// `None` if the result would have more than `max_bytes` bytes.
     pub(super) fn substitute(&self, values: &[Value<'_>], number: u64, max_bytes: usize) -> Option<ExpandedBody> {
-        let mut filled = ExpandedBody::default();
-        let mut hidden = ShadowingNames::default();
+        let mut expanded = ExpandedBody::default();
+        let mut shadowing = ShadowingNames::default();
         let mut rest = &*self.text;
         while !rest.is_empty() {
             let (line, after) = rest.split_at(line_len(rest));
             rest = after;
-            hidden.end(line);
+            shadowing.end(line);
             let start = self.text.len() - rest.len() - line.len();
-            self.substitute_in_line((start, line), values, number, &hidden, &mut filled);
-            hidden.begin(line);
-            if filled.text.len() > max_bytes {
+            self.substitute_in_line((start, line), values, number, &shadowing, &mut expanded);
+            shadowing.begin(line);
+            if expanded.text.len() > max_bytes {
                 return None;
             }
         }
-        Some(filled)
+        Some(expanded)
     }
 
     /// Substitutes the parameters in a line of the body, which starts at byte `start`.
@@ -112,39 +112,45 @@ impl Body {
         (begin, line): (usize, &str),
         values: &[Value<'_>],
         number: u64,
-        hidden: &ShadowingNames<'_>,
-        filled: &mut ExpandedBody,
+        shadowing: &ShadowingNames<'_>,
+        expanded: &mut ExpandedBody,
     ) {
         let mut rest = line;
         while let Some(at) = rest.find(['\\', '.']) {
             let (before, special) = rest.split_at(at);
-            filled.text.push_str(before);
+            expanded.text.push_str(before);
             let is_name_char = before.ends_with(is_name_char);
             let replacement = if special.starts_with('\\') {
-                self.parameter(special, values, number, hidden)
+                self.parameter(special, values, number, shadowing)
             } else {
                 self.local(special, is_name_char, number)
             };
-            let start = filled.text.len();
-            filled.text.push_str(&replacement.text);
+            let start = expanded.text.len();
+            expanded.text.push_str(&replacement.text);
             if replacement.is_change {
-                let of = begin + line.len() - special.len();
-                filled.replaced.push(Substitution {
-                    range: start..filled.text.len(),
-                    of: of..of + replacement.len,
+                let source = begin + line.len() - special.len();
+                expanded.replaced.push(Substitution {
+                    range: start..expanded.text.len(),
+                    source: source..source + replacement.len,
                     value: replacement.value,
                 });
             }
             rest = tail(special, replacement.len);
         }
-        filled.text.push_str(rest);
+        expanded.text.push_str(rest);
     }
 
     /// Replaces a backslash and the parameter after it.
-    fn parameter(&self, special: &str, values: &[Value<'_>], number: u64, hidden: &ShadowingNames<'_>) -> Replacement {
+    fn parameter(
+        &self,
+        special: &str,
+        values: &[Value<'_>],
+        number: u64,
+        shadowing: &ShadowingNames<'_>,
+    ) -> Replacement {
         let after = tail(special, 1);
         let kept = Replacement::none("\\");
-        if hidden.is_in_macro() && after.starts_with(['@', '(']) {
+        if shadowing.is_in_macro() && after.starts_with(['@', '(']) {
             return kept;
         }
         if after.starts_with('@') {
@@ -155,7 +161,7 @@ impl Body {
         }
         let name = after.get(..word_len(after)).unwrap_or_default();
         let known = values.iter().position(|known| known.name == name);
-        let known = known.filter(|_| !hidden.has(name));
+        let known = known.filter(|_| !shadowing.has(name));
         match known.and_then(|n| Some((n, values.get(n)?))) {
             Some((n, value)) => Replacement {
                 value: Some(n),

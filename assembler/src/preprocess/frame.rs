@@ -7,7 +7,7 @@ use pica200_objfmt::formats::object::Position;
 
 use super::body::Body;
 use super::line::{FrameText, Line};
-use crate::text::{Origins, Recorded, Span, line_len};
+use crate::text::{Origins, RecordedPosition, Span, line_len};
 
 /// A text that lines are read from.
 pub(super) struct Frame<'s> {
@@ -21,7 +21,7 @@ pub(super) struct Frame<'s> {
     /// Number of the next line.
     pub(super) line: u32,
     /// Position of the next line in line tables, if different.
-    pub(super) recorded: Option<Recorded>,
+    pub(super) recorded: Option<RecordedPosition>,
     /// Number of the expansion that produced the lines.
     pub(super) expansion: Option<usize>,
     /// Number of conditionals that were open when the frame began.

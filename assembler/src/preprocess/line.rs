@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use pica200_objfmt::formats::object::Position;
 
-use crate::text::{Argument, FileSpan, Origins, Piece, Recorded, Span, offset_in};
+use crate::text::{Argument, FileSpan, Origins, Piece, RecordedPosition, Span, offset_in};
 
 /// The text of a frame.
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub(super) struct Line<'s> {
     /// Its file and line.
     pub(super) position: Position,
     /// Its position in line tables, if different.
-    pub(super) recorded: Option<Recorded>,
+    pub(super) recorded: Option<RecordedPosition>,
 }
 
 impl Line<'_> {

@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, diagnose, did_you_mean};
 use crate::directive::Directive;
 use crate::mnemonic::{PSEUDO_INSTRUCTIONS, PseudoInfo};
 use crate::syntax::head::Head;
-use crate::text::{Argument, Cause, Expansion, Origins, Piece, Recorded, Role, Span};
+use crate::text::{Argument, Cause, Expansion, Origins, Piece, RecordedPosition, Role, Span};
 use crate::text::{is_name, offset_in, tail, unquote, word_len};
 
 /// Maximum number of parameters of a macro: each call and each use of a parameter searches linearly.
@@ -94,29 +94,29 @@ impl<'s> Preprocessor<'_, 's> {
                 return self.report(diagnostic);
             }
         };
-        let Some(filled) = self.substitute(&callee.body, &arguments) else {
+        let Some(expanded) = self.substitute(&callee.body, &arguments) else {
             return self.stop(at);
         };
-        let origins = self.record_call(name, callee, &arguments, at, line, &filled);
+        let origins = self.record_call(name, callee, &arguments, at, line, &expanded);
         let origin = |n: usize| {
             let value = arguments.get(n)?.text;
             let offset = offset_in(line.text(), value)?.checked_sub(head.start)?;
             Some(at.start + Span::from_range(0..offset).end)
         };
-        let pieces = filled.replaced.iter().filter_map(|replaced| {
+        let pieces = expanded.replaced.iter().filter_map(|replaced| {
             Some(Argument {
                 span: Span::from_range(replaced.range.clone()),
                 origin: origin(replaced.value?)?,
             })
         });
-        let text = FrameText::MacroBody(filled.text.as_str().into(), pieces.collect());
+        let text = FrameText::MacroBody(expanded.text.as_str().into(), pieces.collect());
         let expansion = Expansion {
             cause: Cause::Macro(name.to_owned()),
             at,
         };
         let mut frame = Frame::new(text, callee.body.first, FrameKind::Macro);
-        let recorded = line.recorded.map_or(line.position, Recorded::position);
-        frame.recorded = Some(Recorded::All(recorded));
+        let recorded = line.recorded.map_or(line.position, RecordedPosition::position);
+        frame.recorded = Some(RecordedPosition::All(recorded));
         frame.origins = origins;
         self.push_frame(expansion, frame);
     }
@@ -129,10 +129,10 @@ impl<'s> Preprocessor<'_, 's> {
         arguments: &[Value<'_>],
         at: Span,
         line: &Line<'s>,
-        filled: &ExpandedBody,
+        expanded: &ExpandedBody,
     ) -> Option<Rc<Origins>> {
         let record = self.record.as_mut()?;
-        record.note_call(line, name, at, arguments, &filled.text);
+        record.note_call(line, name, at, arguments, &expanded.text);
         let of_value = |(value, parameter): (&Value<'_>, &Parameter)| {
             let role = |role, pieces_role: Role| match pieces_role {
                 Role::Generated => Role::Generated,
@@ -150,15 +150,15 @@ impl<'s> Preprocessor<'_, 's> {
         };
         let values = arguments.iter().zip(&callee.parameters).map(of_value);
         let values: Vec<Vec<Piece>> = values.collect();
-        record::body_origins(filled, &callee.body, &values)
+        record::body_origins(expanded, &callee.body, &values)
     }
 
     /// Substitutes the parameters of a body. Returns `None` if the result would be too long.
     pub(super) fn substitute(&mut self, body: &Body, values: &[Value<'_>]) -> Option<ExpandedBody> {
-        self.turns += 1;
-        let filled = body.substitute(values, self.turns, self.bytes_left)?;
-        self.bytes_left = self.bytes_left.saturating_sub(filled.text.len());
-        Some(filled)
+        self.expansions += 1;
+        let expanded = body.substitute(values, self.expansions, self.bytes_left)?;
+        self.bytes_left = self.bytes_left.saturating_sub(expanded.text.len());
+        Some(expanded)
     }
 }
 

@@ -36,7 +36,7 @@ use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse;
 use crate::syntax::{Lexer, Lookahead};
 use crate::text::files::Files;
-use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, Recorded, Span, unquote};
+use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, RecordedPosition, Span, unquote};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::write::write;
@@ -59,7 +59,7 @@ pub struct Lookup<'f> {
 }
 
 /// A source after preprocessing and parsing, with everything that it includes.
-pub(crate) struct Read<'s> {
+pub(crate) struct ParsedSource<'s> {
     /// The text that the spans of the tree and of diagnostics refer to: the source, or the preprocessed lines.
     pub(crate) text: Cow<'s, str>,
     /// The files and lines that the lines of the text map to.
@@ -115,7 +115,7 @@ struct Preprocessor<'e, 's> {
     /// Determines what an `.else` belongs to.
     lookahead: Lookahead,
     /// Number of expansions so far, which makes the local labels of each expansion unique.
-    turns: u64,
+    expansions: u64,
 }
 
 /// Reads a source: parses its ordinary lines, and executes its preprocessor directives. `paths` are the directories
@@ -128,7 +128,7 @@ pub(crate) fn read<'s>(
     paths: &[PathBuf],
     defines: &[Define],
     records: bool,
-) -> Read<'s> {
+) -> ParsedSource<'s> {
     let mut output = Output::new(name, source);
     let mut frame = Frame::for_source(source, lookup.directory);
     if records {
@@ -151,7 +151,7 @@ pub(crate) fn read<'s>(
         lines_left: MAX_LINES,
         bytes_left: MAX_BYTES,
         lookahead: Lookahead::default(),
-        turns: 0,
+        expansions: 0,
     };
     while let Some(frame) = preprocessor.frames.last() {
         if frame.rest().is_empty() {
@@ -166,7 +166,7 @@ pub(crate) fn read<'s>(
     let origins = output.origins.take().unwrap_or_default();
     let record = preprocessor.record.map(|record| Record { origins, ..record });
     let (text, lines) = output.into_text();
-    Read {
+    ParsedSource {
         text,
         lines,
         ast: preprocessor.ast,
@@ -322,7 +322,9 @@ impl<'s> Preprocessor<'_, 's> {
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
             frame.file = self.output.lines.file_number(file, None);
-            frame.recorded = frame.recorded.filter(|recorded| matches!(recorded, Recorded::All(_)));
+            frame.recorded = frame
+                .recorded
+                .filter(|recorded| matches!(recorded, RecordedPosition::All(_)));
             self.output.lines.note_marker(index);
         }
     }
@@ -336,11 +338,11 @@ impl<'s> Preprocessor<'_, 's> {
         };
         // The lines of a macro have the position of the call.
         if let Some(frame) = self.frames.last_mut()
-            && !matches!(frame.recorded, Some(Recorded::All(_)))
+            && !matches!(frame.recorded, Some(RecordedPosition::All(_)))
         {
             let file = self.output.lines.file_number(name, None);
             let line = number.unwrap_or(frame.line);
-            frame.recorded = Some(Recorded::From(Position { file, line }));
+            frame.recorded = Some(RecordedPosition::From(Position { file, line }));
         }
     }
 
@@ -354,7 +356,7 @@ impl<'s> Preprocessor<'_, 's> {
             return;
         }
         let outer = self.frames.last().and_then(|frame| frame.recorded);
-        if let Some(Recorded::All(_)) = outer {
+        if let Some(RecordedPosition::All(_)) = outer {
             frame.recorded = outer;
         }
         frame.conditionals = self.conditionals.len();

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::object::Position;
 
 use super::frame::Frame;
 use super::line::Line;
-use crate::text::{Lines, Origins, Recorded, Region, Span};
+use crate::text::{Lines, Origins, RecordedPosition, Region, Span};
 
 /// The text so far. It is borrowed as long as it is a prefix of the source.
 pub(super) struct Output<'s> {
@@ -65,7 +65,12 @@ impl<'s> Output<'s> {
     }
 
     /// Begins a run of lines of a frame. `position` and `recorded` apply to the first line.
-    pub(super) fn begin_lines(&mut self, position: Position, recorded: Option<Recorded>, frame: Option<&Frame<'_>>) {
+    pub(super) fn begin_lines(
+        &mut self,
+        position: Position,
+        recorded: Option<RecordedPosition>,
+        frame: Option<&Frame<'_>>,
+    ) {
         // The last line of a file may lack a line ending.
         if self.end() != self.lines.last_start() {
             self.copy().push('\n');

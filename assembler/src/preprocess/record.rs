@@ -181,13 +181,13 @@ impl Record {
 
 /// Returns the source locations of a body with its parameters substituted. `None` if the locations of the body are not
 /// recorded.
-pub(super) fn body_origins(filled: &ExpandedBody, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
-    let of_body = body.origins.as_ref()?;
+pub(super) fn body_origins(expanded: &ExpandedBody, body: &Body, values: &[Vec<Piece>]) -> Option<Rc<Origins>> {
+    let body_origin = body.origins.as_ref()?;
     let mut origins = Origins::default();
     let (mut out, mut read) = (0, 0);
     let copy = |origins: &mut Origins, out: usize, read: Range<usize>| {
         let (to, span) = (Span::from_range(out..out).start, Span::from_range(read));
-        let pieces = of_body.part(span).map(|piece| Piece {
+        let pieces = body_origin.part(span).map(|piece| Piece {
             role: match piece.role {
                 Role::Generated => Role::Generated,
                 _ => Role::Body,
@@ -196,16 +196,16 @@ pub(super) fn body_origins(filled: &ExpandedBody, body: &Body, values: &[Vec<Pie
         });
         origins.append(pieces, span.start, to);
     };
-    for replaced in &filled.replaced {
-        copy(&mut origins, out, read..replaced.of.start);
+    for replaced in &expanded.replaced {
+        copy(&mut origins, out, read..replaced.source.start);
         let span = Span::from_range(replaced.range.clone());
         match replaced.value.and_then(|n| values.get(n)) {
             Some(value) if !value.is_empty() => {
                 origins.append(value.iter().copied(), 0, span.start);
             }
             _ => {
-                let of = of_body.origin(Span::from_range(replaced.of.clone()));
-                if let Some((location, _)) = of {
+                let origin = body_origin.origin(Span::from_range(replaced.source.clone()));
+                if let Some((location, _)) = origin {
                     origins.push(Piece {
                         span,
                         location,
@@ -215,7 +215,7 @@ pub(super) fn body_origins(filled: &ExpandedBody, body: &Body, values: &[Vec<Pie
             }
         }
         out = replaced.range.end;
-        read = replaced.of.end;
+        read = replaced.source.end;
     }
     copy(&mut origins, out, read..body.text.len());
     Some(Rc::new(origins))

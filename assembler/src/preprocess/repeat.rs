@@ -30,14 +30,14 @@ impl<'s> Preprocessor<'_, 's> {
             cause: Cause::Repetition(0),
             at,
         };
-        let turns = Iterations {
+        let iterations = Iterations {
             body,
             counter,
             begun: 0,
             count,
             at,
         };
-        let kind = FrameKind::Repetition(turns);
+        let kind = FrameKind::Repetition(iterations);
         self.push_frame(
             expansion,
             Frame::new(FrameText::Generated("".into()), Position::default(), kind),
@@ -78,17 +78,17 @@ impl<'s> Preprocessor<'_, 's> {
             return false;
         };
         let begins = match &mut frame.kind {
-            FrameKind::Repetition(turns) => self.turn(turns),
+            FrameKind::Repetition(iterations) => self.iteration(iterations),
             _ => None,
         };
-        let Some((filled, number)) = begins else {
+        let Some((expanded, number)) = begins else {
             self.frames.push(frame);
             return false;
         };
-        if let FrameKind::Repetition(turns) = &frame.kind {
-            let origins = record::body_origins(&filled, &turns.body, &[]);
-            let recorded = turns.body.recorded;
-            frame.restart(filled.text.into(), origins, turns.body.first);
+        if let FrameKind::Repetition(iterations) = &frame.kind {
+            let origins = record::body_origins(&expanded, &iterations.body, &[]);
+            let recorded = iterations.body.recorded;
+            frame.restart(expanded.text.into(), origins, iterations.body.first);
             frame.recorded = recorded;
         }
         frame.expansion = Some(number);
@@ -98,22 +98,22 @@ impl<'s> Preprocessor<'_, 's> {
     }
 
     /// Returns the text of the next iteration, and the number of its expansion.
-    fn turn(&mut self, turns: &mut Iterations) -> Option<(ExpandedBody, usize)> {
-        if turns.begun == turns.count {
+    fn iteration(&mut self, iterations: &mut Iterations) -> Option<(ExpandedBody, usize)> {
+        if iterations.begun == iterations.count {
             return None;
         }
-        let value = turns.begun.to_string();
-        let counter = turns.counter.as_deref();
+        let value = iterations.begun.to_string();
+        let counter = iterations.counter.as_deref();
         let values = counter.map(|name| Value { name, text: &value });
-        turns.begun += 1;
-        let Some(filled) = self.substitute(&turns.body, values.as_slice()) else {
-            self.stop(turns.at);
+        iterations.begun += 1;
+        let Some(expanded) = self.substitute(&iterations.body, values.as_slice()) else {
+            self.stop(iterations.at);
             return None;
         };
         let expansion = Expansion {
-            cause: Cause::Repetition(turns.begun),
-            at: turns.at,
+            cause: Cause::Repetition(iterations.begun),
+            at: iterations.at,
         };
-        Some((filled, self.output.lines.add_expansion(expansion)))
+        Some((expanded, self.output.lines.add_expansion(expansion)))
     }
 }

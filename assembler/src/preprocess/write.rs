@@ -2,12 +2,12 @@
 
 use pica200_objfmt::formats::object::Position;
 
-use super::{Define, Read};
+use super::{Define, ParsedSource};
 use crate::text::{Lines, Span};
 
 /// Returns the text without the consumed pieces, with a line marker wherever lines are not consecutive. Lines of macros
 /// have the position of the call; lines with a different position in line tables follow a `.loc`.
-pub(crate) fn write(read: &Read<'_>, defines: &[Define]) -> String {
+pub(crate) fn write(read: &ParsedSource<'_>, defines: &[Define]) -> String {
     let mut out = Writer::default();
     let name = read.lines.recorded_name(0).unwrap_or_default();
     // The first file is always the source itself.

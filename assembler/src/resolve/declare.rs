@@ -130,11 +130,11 @@ impl Resolver<'_, '_> {
         self.note_index(count, self.ast.quantity(count));
         let quantity = self.ast.quantity(count);
         let number = self.evaluate(|evaluator| evaluator.length(quantity))?;
-        let most = kind.bank().size();
-        let len = u8::try_from(number).ok().filter(|len| (1..=most).contains(len));
+        let max = kind.bank().size();
+        let len = u8::try_from(number).ok().filter(|len| (1..=max).contains(len));
         if len.is_none() {
             let message = format!("an array cannot have {number} elements");
-            let help = format!("an array of {}s has 1 to {most} elements", kind.bank().noun());
+            let help = format!("an array of {}s has 1 to {max} elements", kind.bank().noun());
             self.report(diagnose(Code::ArrayLength, count.span, message).with_help(help));
         }
         len
@@ -150,11 +150,11 @@ impl Resolver<'_, '_> {
         let register = match RegisterForm::classify(word) {
             RegisterForm::Register(register) if register.bank == bank => register.number,
             form @ RegisterForm::OutOfRange(found) if found == bank => {
-                self.report.add_no_register(pin, form);
+                self.report.add_invalid_register(pin, form);
                 return None;
             }
             form @ RegisterForm::LeadingZero(_) => {
-                self.report.add_no_register(pin, form);
+                self.report.add_invalid_register(pin, form);
                 return None;
             }
             form => {
@@ -193,7 +193,7 @@ impl Resolver<'_, '_> {
                 return Some(register.number);
             }
             RegisterForm::LeadingZero(_) | RegisterForm::OutOfRange(_) => {
-                self.report.add_no_register(span, form);
+                self.report.add_invalid_register(span, form);
             }
             _ => {
                 let message = format!("`{}` is not {}", self.text(span), bank.a_noun());

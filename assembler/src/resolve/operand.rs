@@ -116,7 +116,7 @@ impl Resolver<'_, '_> {
             }
             RegisterForm::Name => {}
             form => {
-                self.report.add_no_register(span, form);
+                self.report.add_invalid_register(span, form);
                 return None;
             }
         }
@@ -199,11 +199,11 @@ impl Resolver<'_, '_> {
         };
         let limit = i16::from(operand.bank.size());
         // The registers of an array are not known yet. Elements before the first may exist.
-        let least = if len.is_some() { 1 - limit } else { 0 };
+        let min = if len.is_some() { 1 - limit } else { 0 };
         let number = offset
             .checked_add(first.into())
             .and_then(|n| i16::try_from(n).ok())
-            .filter(|n| (least..limit).contains(n));
+            .filter(|n| (min..limit).contains(n));
         let Some(number) = number else {
             let name = self.text(term.atom);
             let (letter, last) = (operand.bank.letter(), limit - 1);

@@ -10,7 +10,7 @@ use pica200_objfmt::isa::register::RegisterForm;
 use rustc_hash::FxHashSet;
 
 use super::{Resolver, directive, instruction};
-use crate::directive::{Directive, Names};
+use crate::directive::{Directive, NameCount};
 use crate::foreign::{Effect, Foreign};
 use crate::program::Closing;
 use crate::syntax::ast::StatementKind;
@@ -196,7 +196,7 @@ impl<'s> Resolver<'_, 's> {
         }
         if let Some(foreign) = Foreign::find(self.text(span)) {
             self.recover_foreign(span, foreign);
-        } else if let Some((meant, _)) = Directive::guess(name) {
+        } else if let Some((meant, _)) = Directive::similar(name) {
             self.recover_block(span, meant);
         } else {
             self.note_opener();
@@ -210,11 +210,11 @@ impl<'s> Resolver<'_, 's> {
         let list = self.line_from(operands);
         let has_name = self.reject_names(operands);
         self.recovery.nameless += match directive.declares_operand() {
-            Some(Names::Several) => list
+            Some(NameCount::Several) => list
                 .split(',')
                 .filter(|item| !item.trim_matches(BLANKS).starts_with(is_name_char))
                 .count(),
-            Some(Names::One) => usize::from(!has_name),
+            Some(NameCount::One) => usize::from(!has_name),
             None => 0,
         };
     }
@@ -264,7 +264,7 @@ impl<'s> Resolver<'_, 's> {
             // An `if` in code means an `if` of the shader, not of the preprocessor.
             Some(Directive::If) => None,
             None if !is_outside => None,
-            _ => Directive::guess(word),
+            _ => Directive::similar(word),
         }
     }
 

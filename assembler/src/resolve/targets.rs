@@ -101,12 +101,12 @@ pub(super) fn note_target(resolver: &mut Resolver<'_, '_>, target: NamedTarget) 
 
 /// At the end of a source, resolves the targets of calls, jumps and `.entry`.
 pub(super) fn resolve_targets(resolver: &mut Resolver<'_, '_>) {
-    let most = usize::from(u16::MAX);
-    if let Some(label) = resolver.builder.program.labels.get(most) {
+    let max = usize::from(u16::MAX);
+    if let Some(label) = resolver.builder.program.labels.get(max) {
         let span = label.name;
         let name = resolver.text(span);
         let message = format!("too many labels and procedures: cannot define `{name}`");
-        let help = format!("a file can define at most {most}");
+        let help = format!("a file can define at most {max}");
         resolver.report(diagnose(Code::TooManyNames, span, message).with_help(help));
         return;
     }

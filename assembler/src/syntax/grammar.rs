@@ -1,7 +1,7 @@
 // @generated from `grammar.lalrpop` by `cargo run -p pica200-grammar`.
-// Changes by hand are lost: change `grammar.lalrpop`, and run this command.
+// Do not edit by hand: edit `grammar.lalrpop`, and run this command.
 // auto-generated: "lalrpop 0.23.2"
-// sha3: 7a20f006aa310934495fe8d688d6c22c040440b0389823321854f907d4cbee6a
+// sha3: e4ad91e4ddc4c9bec4ac51f51d2a49984cd253585bd694caac4d64bbd12015e5
 // features: 
 use pica200_objfmt::formats::object::Visibility;
 use pica200_objfmt::isa::register::UniformKind;

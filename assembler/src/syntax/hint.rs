@@ -62,7 +62,7 @@ pub(super) fn hint(found: &str, expected: &[String], statement: Option<&str>) ->
     };
     let list = match names.as_slice() {
         [only] => Some(format!("expected {only}")),
-        [most @ .., last] if names.len() <= longest => Some(format!("expected {} or {last}", most.join(", "))),
+        [rest @ .., last] if names.len() <= longest => Some(format!("expected {} or {last}", rest.join(", "))),
         _ => None,
     };
     let form = form.map(|form| format!("the form is: {form}"));

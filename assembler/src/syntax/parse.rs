@@ -126,9 +126,9 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
             let diagnostic = diagnose(Code::UnknownDirective, span, message);
             if let Some(foreign) = Foreign::find(found) {
                 let text = tail(source, span.start as usize);
-                return foreign.answer(span, text, diagnostic);
+                return foreign.add_suggestion(span, text, diagnostic);
             }
-            let similar = Directive::guess(found.trim_start_matches('.'));
+            let similar = Directive::similar(found.trim_start_matches('.'));
             let similar = similar.map(|(_, name)| format!(".{name}"));
             return diagnostic.with_suggestion(span, similar.as_deref());
         }
@@ -142,7 +142,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
                 return diagnostic.with_help(help);
             };
             let end = span.start + Span::from_range(0..word.len()).end;
-            return foreign.answer(Span::new(span.start, end), found, diagnostic);
+            return foreign.add_suggestion(Span::new(span.start, end), found, diagnostic);
         }
         _ => {}
     }
@@ -158,7 +158,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
     let (before, after) = (source.get(..span.range().start), source.get(span.range().end..));
     let line = keyword.map(|keyword| tail(source, keyword.start as usize));
     let keyword = keyword.map_or("", |keyword| keyword.text(source));
-    let sign = foreign::sign(found, before.unwrap_or_default(), after.unwrap_or_default(), keyword);
+    let sign = foreign::punctuation_hint(found, before.unwrap_or_default(), after.unwrap_or_default(), keyword);
     let help = if let Some(assignment) = line.and_then(hint::assignment) {
         Some(assignment)
     } else if let Some(sign) = sign {

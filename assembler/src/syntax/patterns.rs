@@ -1,13 +1,13 @@
 // @generated from `patterns.logos` by `cargo run -p pica200-grammar`.
-// Changes by hand are lost: change `patterns.logos`, and run this command.
-//! Patterns of tokens, and their lexer.
+// Do not edit by hand: edit `patterns.logos`, and run this command.
+//! Token patterns and the generated lexer.
 use super::token::Token;
-/// The lexer's patterns. Blanks and comments separate tokens and are dropped.
+/// The token patterns. Whitespace and comments separate tokens and are dropped.
 ///
-/// Only comments and line markers can contain other characters than ASCII; elsewhere these become [`Token::Unknown`].
+/// Only comments and line markers can contain non-ASCII characters; elsewhere they become [`Token::Unknown`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pattern {
-    /// A token that does not depend on its place.
+    /// A token that does not depend on its context.
     Fixed(Token),
     Dotted,
     DotWord,

@@ -46,14 +46,14 @@ const MAX_BYTES: u64 = 256 << 20;
 ///
 /// Returns an error if it cannot be read, or is larger than 256 MiB.
 pub fn read_whole(input: impl Read, size: u64) -> io::Result<Vec<u8>> {
-    let room = usize::try_from(size.min(MAX_BYTES)).unwrap_or(0);
-    let mut bytes = Vec::with_capacity(room);
+    let capacity = usize::try_from(size.min(MAX_BYTES)).unwrap_or(0);
+    let mut bytes = Vec::with_capacity(capacity);
     let read = input.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if u64::try_from(read).is_ok_and(|read| read <= MAX_BYTES) {
         return Ok(bytes);
     }
-    let most = MAX_BYTES >> 20;
-    let why = format!("larger than the {most} MiB limit");
+    let limit = MAX_BYTES >> 20;
+    let why = format!("larger than the {limit} MiB limit");
     Err(io::Error::other(why))
 }
 

@@ -15,21 +15,21 @@ pub(crate) struct Region {
     /// File and line that the first line maps to.
     pub(crate) position: Position,
     /// Positions of the lines in line tables, if different.
-    pub(crate) recorded: Option<Recorded>,
+    pub(crate) recorded: Option<RecordedPosition>,
     /// Index of the expansion that the lines belong to.
     pub(crate) expansion: Option<usize>,
 }
 
 /// Positions of lines in line tables that differ from those in messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Recorded {
+pub(crate) enum RecordedPosition {
     /// All lines have this position: the line that called a macro.
     All(Position),
     /// The first line has this position, and the following lines continue from it: `.loc`.
     From(Position),
 }
 
-impl Recorded {
+impl RecordedPosition {
     /// Returns the positions from a later line on.
     pub(crate) fn after(self, lines: u32) -> Self {
         match self {
@@ -327,7 +327,7 @@ impl Lines {
     pub(crate) fn call_position(&self, index: usize) -> Position {
         let caller = |&index: &usize| {
             let region = self.region(index)?;
-            let Some(Recorded::All(_)) = region.recorded else {
+            let Some(RecordedPosition::All(_)) = region.recorded else {
                 return None;
             };
             let expansion = self.expansions.get(region.expansion?)?;

@@ -5,7 +5,7 @@ mod lines;
 mod origins;
 mod scan;
 
-pub(crate) use self::lines::{Argument, Recorded, Region, parse_marker};
+pub(crate) use self::lines::{Argument, RecordedPosition, Region, parse_marker};
 pub use self::lines::{Cause, Expansion, FilePiece, Lines};
 pub use self::origins::{FileId, FileSpan, Role};
 pub(crate) use self::origins::{Origins, Piece};

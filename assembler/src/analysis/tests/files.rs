@@ -73,9 +73,9 @@ fn macros_in_macros_and_repetitions_keep_their_places() {
         })
         .collect();
     assert_eq!(lines, ["outer r5", "inner r5", "mov r5, v0"]);
-    let turns = analysis.spans_of(location(source, "\\i", 0));
-    let turns: Vec<_> = turns.iter().map(|span| span.text(analysis.text())).collect();
-    assert_eq!(turns, ["0", "1"]);
+    let counters = analysis.spans_of(location(source, "\\i", 0));
+    let counters: Vec<_> = counters.iter().map(|span| span.text(analysis.text())).collect();
+    assert_eq!(counters, ["0", "1"]);
     assert!(analysis.diagnostics().iter().all(|d| !d.is_error()));
 }
 

@@ -34,27 +34,27 @@ pub enum Callers {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Live {
     /// The components live if nothing is live after the procedure.
-    least: Components,
+    min: Components,
     /// The components live if everything is live after it.
-    most: Components,
+    max: Components,
 }
 
 impl Live {
     const ALL: Self = Self {
-        least: Components::ALL,
-        most: Components::ALL,
+        min: Components::ALL,
+        max: Components::ALL,
     };
 
     const fn with(self, other: Self) -> Self {
         Self {
-            least: self.least.with(other.least),
-            most: self.most.with(other.most),
+            min: self.min.with(other.min),
+            max: self.max.with(other.max),
         }
     }
 
     /// Returns the components live for a given live-out set of the procedure.
     const fn at_end(self, end: Components) -> Components {
-        self.least.with(self.most.intersection(end))
+        self.min.with(self.max.intersection(end))
     }
 }
 
@@ -202,8 +202,8 @@ fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
     let region = graph.regions.get(graph.region(node) as usize);
     if region.is_some_and(|region| region.exit == node) {
         return Live {
-            least: Components::NONE,
-            most: Components::ALL,
+            min: Components::NONE,
+            max: Components::ALL,
         };
     }
     let live_at = |node: Node| before.get(node as usize).copied().unwrap_or_default();
@@ -211,16 +211,16 @@ fn live_before(graph: &Graph, before: &[Live], node: Node) -> Live {
     let after = after.fold(Live::default(), |all, next| all.with(live_at(*next)));
     match graph.effect(node) {
         Effect::Known { read, written } => Live {
-            least: after.least.without(written).with(read),
-            most: after.most.without(written).with(read),
+            min: after.min.without(written).with(read),
+            max: after.max.without(written).with(read),
         },
         Effect::Unknown => Live::ALL,
         Effect::Call { callee, is_conditional } => {
             let entry = graph.regions.get(callee as usize).map(|region| region.entry);
             let callee = entry.map_or(Live::ALL, live_at);
             let through = Live {
-                least: callee.at_end(after.least),
-                most: callee.at_end(after.most),
+                min: callee.at_end(after.min),
+                max: callee.at_end(after.max),
             };
             if is_conditional { through.with(after) } else { through }
         }

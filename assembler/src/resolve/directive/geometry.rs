@@ -97,7 +97,7 @@ fn float_register(resolver: &mut Resolver<'_, '_>, value: Expr) -> Option<u8> {
             number,
         }) => return Some(number),
         form @ (RegisterForm::OutOfRange(Bank::Float) | RegisterForm::LeadingZero(Bank::Float)) => {
-            resolver.report.add_no_register(span, form);
+            resolver.report.add_invalid_register(span, form);
         }
         _ => {
             let message = format!("`{}` is not a float uniform", resolver.text(span));
@@ -152,8 +152,8 @@ fn check_vertex_array(
         return None;
     }
     // The number of registers per vertex depends on the vertex shader; the minimum is one.
-    let room = first - start;
-    if count > room {
+    let available = first - start;
+    if count > available {
         let message = format!(
             "{count} vertices do not fit into the registers from c{start} to c{}: each takes one for each output of \
              the vertex shader",

@@ -33,9 +33,9 @@ pub(in crate::resolve) fn entry(resolver: &mut Resolver<'_, '_>, name: Span, cou
 fn entry_length(resolver: &mut Resolver<'_, '_>, count: Expr) -> Option<u32> {
     let words = limits::CODE_WORDS;
     let help = format!("the count is a number of words, an integer from 0 to {words}");
-    let most = i64::try_from(words).unwrap_or(i64::MAX);
+    let max = i64::try_from(words).unwrap_or(i64::MAX);
     let quantity = resolver.ast.quantity(count);
-    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=most, "program memory", &help))?;
+    let number = resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=max, "program memory", &help))?;
     u32::try_from(number).ok()
 }
 

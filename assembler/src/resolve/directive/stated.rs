@@ -53,10 +53,10 @@ pub(super) fn halfword(resolver: &mut Resolver<'_, '_>, value: &Expr) -> Option<
 fn integer(
     resolver: &mut Resolver<'_, '_>,
     value: &Expr,
-    most: i64,
-    room: &'static str,
+    max: i64,
+    range_name: &'static str,
     help: &'static str,
 ) -> Option<i64> {
     let quantity = resolver.ast.quantity(*value);
-    resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=most, room, help))
+    resolver.evaluate(|evaluator| evaluator.integer(quantity, 0..=max, range_name, help))
 }

@@ -3,7 +3,7 @@
 use pica200_objfmt::isa::opcode::{Opcode, Operands};
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
-use crate::foreign::{NO_ARGUMENTS, calls};
+use crate::foreign::{NO_ARGUMENTS, is_call};
 use crate::mnemonic::Mnemonic;
 use crate::resolve::Resolver;
 use crate::syntax::ast::{Lead, Term};
@@ -156,7 +156,7 @@ fn juxtaposed_help(
             .with_help(format!("write four numbers in parentheses, without `{ty}`"))
             .with_fix(name, "", Applicability::Maybe);
     }
-    if is_vector && calls(mnemonic) {
+    if is_vector && is_call(mnemonic) {
         return diagnostic.with_help(NO_ARGUMENTS);
     }
     // A comma would make too many operands.
@@ -180,7 +180,7 @@ pub(super) fn check_count(
         mnemonic,
         usage,
         operands,
-        count: (least, most),
+        count: (min, max),
     } = form;
     if let Some(second) = arguments.juxtaposed(operands) {
         let text = resolver.text(second);
@@ -199,18 +199,18 @@ pub(super) fn check_count(
         return false;
     }
     let found = arguments.count;
-    if (least..=most).contains(&found) {
+    if (min..=max).contains(&found) {
         return true;
     }
-    let wanted = match (least, most) {
+    let wanted = match (min, max) {
         (0, 0) => "no operands".to_owned(),
         (1, 1) => "1 operand".to_owned(),
-        (least, most) if least == most => format!("{least} operands"),
-        (least, most) if least + 1 == most => format!("{least} or {most} operands"),
-        (least, most) => format!("{least} to {most} operands"),
+        (min, max) if min == max => format!("{min} operands"),
+        (min, max) if min + 1 == max => format!("{min} or {max} operands"),
+        (min, max) => format!("{min} to {max} operands"),
     };
     let message = format!("`{mnemonic}` takes {wanted}, found {found}");
-    let excess = (found > most).then(|| arguments.span(most)).flatten();
+    let excess = (found > max).then(|| arguments.span(max)).flatten();
     let span = excess.unwrap_or(keyword);
     let diagnostic = diagnose(Code::OperandCount, span, message);
     resolver.report(match operands {

@@ -25,7 +25,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     let foreign = foreign.filter(|foreign| !(is_outside && is_alone && foreign.is_instruction()));
     if let Some(foreign) = foreign {
         resolver.recover_foreign(keyword, foreign);
-        return resolver.report(foreign.answer(keyword, resolver.line_from(keyword), diagnostic));
+        return resolver.report(foreign.add_suggestion(keyword, resolver.line_from(keyword), diagnostic));
     }
     if word.eq_ignore_ascii_case("if") && resolver.builder.procedure().is_some() {
         return report_if(resolver, keyword, terms, diagnostic);
@@ -35,7 +35,7 @@ pub(super) fn unknown(resolver: &mut Resolver<'_, '_>, keyword: Span, terms: &Li
     }
     if let Some(missing) = missing_word(resolver, keyword, terms, is_outside) {
         missing.recover(resolver, keyword);
-        return resolver.report(missing.answer(keyword, word, diagnostic));
+        return resolver.report(missing.add_hint(keyword, word, diagnostic));
     }
     let meant = similar_mnemonic(resolver, word, terms);
     let diagnostic = match meant {
@@ -69,8 +69,8 @@ fn similar_mnemonic(resolver: &Resolver<'_, '_>, word: &str, terms: &List) -> Op
     let known = || OPCODES.iter().map(|info| info.mnemonic).chain(pseudo.clone());
     let takes = |mnemonic: &&str| {
         Mnemonic::find(mnemonic).is_some_and(|mnemonic| {
-            let (least, most) = mnemonic.usage().1.count();
-            (least..=most).contains(&count)
+            let (min, max) = mnemonic.usage().1.count();
+            (min..=max).contains(&count)
         })
     };
     most_similar(word, known().filter(takes)).or_else(|| most_similar(word, known()))
@@ -192,7 +192,7 @@ fn missing_word<'s>(resolver: &Resolver<'_, 's>, keyword: Span, terms: &List, is
 
 impl Missing<'_> {
     /// Adds a hint to the diagnostic.
-    fn answer(self, keyword: Span, word: &str, diagnostic: Diagnostic) -> Diagnostic {
+    fn add_hint(self, keyword: Span, word: &str, diagnostic: Diagnostic) -> Diagnostic {
         let missing = match self {
             Self::Procedure => ".proc",
             Self::Opcode(opcode) => opcode.info().mnemonic,

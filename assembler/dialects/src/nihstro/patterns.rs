@@ -1,5 +1,5 @@
 // @generated from `patterns.logos` by `cargo run -p pica200-grammar`.
-// Changes by hand are lost: change `patterns.logos`, and run this command.
+// Do not edit by hand: edit `patterns.logos`, and run this command.
 //! Words and signs, and their lexer.
 /// A word or a sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

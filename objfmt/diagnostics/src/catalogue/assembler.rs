@@ -10,7 +10,7 @@ macro_rules! assembler {
                 SourceTooLarge "source-too-large" [Assembler Error] "the source is larger than 16 MiB"
                     "split the source into several files";
                 Syntax "syntax" [Assembler Error] "the line does not follow the grammar"
-                    "look for a missing comma, bracket or directive name at the place of the message";
+                    "look for a missing comma, bracket or directive name at the location";
                 MissingComma "missing-comma" [Assembler Error] "there is no comma between two operands"
                     "put a comma between the operands";
                 InvalidMarker "invalid-marker" [Assembler Error] "a line that begins with `#` is not a line marker"
@@ -19,10 +19,10 @@ macro_rules! assembler {
                     "correct the name";
                 UnknownInstruction "unknown-instruction" [Assembler Error] "no instruction has this name"
                     "correct the name";
-                UnknownName "unknown-name" [Assembler Error] "nothing of this name is declared before its use"
+                UnknownName "unknown-name" [Assembler Error] "no declaration of this name precedes its use"
                     "declare the name first, or correct it; case matters";
-                PseudoInstruction "pseudo-instruction" [Assembler Error] "a pseudo-instruction is used while they are off"
-                    "write the instructions that it stands for, or assemble without `--no-pseudo`";
+                PseudoInstruction "pseudo-instruction" [Assembler Error] "a pseudo-instruction is used with `--no-pseudo`"
+                    "write the instructions that it expands to, or assemble without `--no-pseudo`";
                 UnknownLabel "unknown-label" [Assembler Error] "no label in the file, or in the procedure for a local label, has this name"
                     "define the label, or correct the name";
                 UnknownProcedure "unknown-procedure" [Assembler Error] "no procedure in the file has this name"
@@ -32,7 +32,7 @@ macro_rules! assembler {
                 UnknownProperty "unknown-property" [Assembler Error] "no output property has this name"
                     "correct the name";
                 UnnamedProperty "unnamed-property" [Assembler Warn] "an output property is a number without a name"
-                    "use the name of the property that was meant";
+                    "use the name of the intended property";
                 DuplicateName "duplicate-name" [Assembler Error] "a name is declared twice"
                     "rename one of the two";
                 DuplicateLabel "duplicate-label" [Assembler Error] "a label is defined twice"
@@ -43,7 +43,7 @@ macro_rules! assembler {
                     "choose another name";
                 ShadowedName "shadowed-name" [Assembler Warn] "a declaration uses a name that has a meaning in the language"
                     "choose another name";
-                RegisterRange "register-range" [Assembler Error] "there is no register of this number"
+                RegisterRange "register-range" [Assembler Error] "there is no register with this number"
                     "use a register that the bank has";
                 WrongRegister "wrong-register" [Assembler Error] "the register belongs to the wrong bank"
                     "use a register of a bank that the message names";
@@ -55,26 +55,26 @@ macro_rules! assembler {
                     "remove the part, or move it to an operand that can have it";
                 OperandCount "operand-count" [Assembler Error] "there are too few or too many operands"
                     "give as many operands as the message says";
-                Immediate "immediate" [Assembler Error] "a number stands where a register is needed"
+                Immediate "immediate" [Assembler Error] "a number is used where a register is needed"
                     "declare the number with `.constf` and use the name";
-                InvalidSwizzle "invalid-swizzle" [Assembler Error] "the swizzle or mask has a wrong number of letters, or wrong letters"
+                InvalidSwizzle "invalid-swizzle" [Assembler Error] "the swizzle or mask has too many letters, or invalid letters"
                     "use one to four letters of one set, such as `xyzw`";
                 MaskOrder "mask-order" [Assembler Warn] "the order of a mask's components has no effect"
                     "write the components in order, and reorder the source instead";
                 InvalidIndex "invalid-index" [Assembler Error] "the index is neither a number nor an address register"
                     "use a number, `a0.x`, `a0.y` or `aL`";
-                IndexBeyondArray "index-beyond-array" [Assembler Warn] "the index lies outside the array"
+                IndexBeyondArray "index-beyond-array" [Assembler Warn] "the index is out of bounds"
                     "lower the index, or lengthen the array";
                 LoopBeyondArray "loop-beyond-array" [Assembler Warn] "a loop over a constant indexes an array beyond its end"
-                    "lower the number of iterations, which is one more than the first number of the constant, or lengthen the array";
-                InvalidRelative "invalid-relative" [Assembler Error] "relative addressing is used where the machine has none"
+                    "reduce the number of iterations, which is the first number of the constant plus one, or lengthen the array";
+                InvalidRelative "invalid-relative" [Assembler Error] "relative addressing is used where the hardware does not support it"
                     "address a float uniform, in the wide source";
                 TwoInputs "two-inputs" [Assembler Error, Checker Deny] "an instruction reads two different input registers"
                     "copy one of the two to a temporary first";
                 TwoUniforms "two-uniforms" [Assembler Error] "an instruction reads a float uniform in a source that cannot hold one"
                     "copy the uniform to a temporary first";
-                InvalidCondition "invalid-condition" [Assembler Error] "the machine cannot test this condition"
-                    "combine `cmp.x` and `cmp.y` by `&&` or `||`, or divide the condition";
+                InvalidCondition "invalid-condition" [Assembler Error] "the hardware cannot test this condition"
+                    "combine `cmp.x` and `cmp.y` with `&&` or `||`, or split the condition";
                 InvalidComparison "invalid-comparison" [Assembler Error] "there is no such comparison"
                     "use `eq`, `ne`, `lt`, `le`, `gt` or `ge`";
                 UnknownFunction "unknown-function" [Assembler Error] "no function has this name"
@@ -136,29 +136,29 @@ macro_rules! assembler {
                 OutsideLoop "outside-loop" [Assembler Error] "`break` or `breakc` is outside a loop"
                     "move it into a loop, or jump to a label";
                 BreakInIf "break-in-if" [Assembler Warn, Checker Warn] "a `break` or `breakc` leaves an `if` open"
-                    "use `breakc` with the condition in place of the `if`";
+                    "replace the `if` by a `breakc` with its condition";
                 ConsecutiveMova "consecutive-mova" [Assembler Error, Checker Deny] "two `mova` in a row hang the console"
                     "write both address registers with one `mova`, or put an instruction between the two";
-                PaddingNopRequired "padding-nop-required" [Assembler Warn, Linker Warn] "a padding `nop` is required, and padding is off"
+                PaddingNopRequired "padding-nop-required" [Assembler Warn, Linker Warn] "a padding `nop` is required, but padding is disabled"
                     "assemble without `--no-nop`, or write the `nop`";
                 BlockTooLong "block-too-long" [Assembler Error] "an else-body is too long to be encoded"
                     "move a part of it to a procedure";
-                BeyondCode "beyond-code" [Assembler Error] "a block, a call or an entry point reaches beyond the code"
+                BeyondCode "beyond-code" [Assembler Error] "a block, a call or an entry point extends past the end of the code"
                     "write the missing words, or correct the target";
                 MissingDescriptor "missing-descriptor" [Assembler Error] "`.word` lacks the operand descriptor of its instruction"
                     "add the descriptor after the word";
-                UnexpectedDescriptor "unexpected-descriptor" [Assembler Error] "`.word` gives an operand descriptor for an instruction without one"
+                UnexpectedDescriptor "unexpected-descriptor" [Assembler Error] "`.word` has an operand descriptor, but its instruction has none"
                     "remove the descriptor";
                 CodeTooLong "code-too-long" [Assembler Error, Linker Error, Compiler Error] "the code does not fit into program memory"
                     "move repeated code to procedures or loops, or make two binaries; `--map` shows the size of each part";
                 AssertionFailed "assertion-failed" [Assembler Error] "the condition of an `.assert` does not hold"
-                    "make the condition hold; the message is the source's own";
+                    "make the condition true; the source provides the message";
                 UserError "user-error" [Assembler Error] "the source reports an error with `.error`"
-                    "follow the message, which is the source's own";
+                    "follow the message, which the source provides";
                 UserWarning "user-warning" [Assembler Warn] "the source warns with `.warning`"
-                    "follow the message, which is the source's own";
+                    "follow the message, which the source provides";
                 CannotInclude "cannot-include" [Assembler Error, Compiler Error] "an included file is missing, cannot be read, or is not text"
-                    "correct the path, or name the folder of the file with `-I DIR`";
+                    "correct the path, or add the directory of the file with `-I DIR`";
                 IncludeCycle "include-cycle" [Assembler Error] "a file includes itself, directly or through other files"
                     "remove one of the includes, or guard it with `.ifndef`";
                 ExpansionDepth "expansion-depth" [Assembler Error] "includes, macros and repetitions are nested too deeply"
@@ -199,24 +199,24 @@ macro_rules! assembler {
                     "remove the declaration";
                 UnusedExtern "unused-extern" [Assembler Warn] "nothing uses a name of another file"
                     "remove the `.extern`";
-                UnusedLabel "unused-label" [Assembler Allow] "nothing goes to a label"
+                UnusedLabel "unused-label" [Assembler Allow] "nothing refers to a label"
                     "remove the label";
-                SharedRegister "shared-register" [Assembler Allow] "two names in use stand for one register"
+                SharedRegister "shared-register" [Assembler Allow] "two names in use refer to the same register"
                     "use another register for one of them";
                 UnreachableCode "unreachable-code" [Assembler Warn, Checker Warn] "execution cannot reach some instructions"
                     "remove the instructions, or the `end`, `break` or jump before them";
                 UnusedValue "unused-value" [Assembler Warn, Checker Warn] "nothing reads a value before it is overwritten or the shader ends"
                     "remove the instruction, or read the value";
-                ShiftedSwizzle "shifted-swizzle" [Assembler Warn] "a short swizzle pairs up with the mask in an unexpected way"
+                ShiftedSwizzle "shifted-swizzle" [Assembler Warn] "a short swizzle does not match the mask letter by letter"
                     "write the swizzle with four letters";
                 BareInteger "bare-integer" [Assembler Warn] "an integer without a decimal point is an operand"
                     "write `2.0` for the number, or add the letter of the register";
-                DiffersFromPicasso "differs-from-picasso" [Assembler Allow] "picasso 2.7.2 reads a part of the source in another way"
-                    "write the part in a form that both read in the same way";
-                ReadAsPicasso "read-as-picasso" [Assembler Warn] "a mistake that picasso 2.7.2 accepts is read as picasso reads it"
+                DiffersFromPicasso "differs-from-picasso" [Assembler Allow] "picasso 2.7.2 reads a part of the source differently"
+                    "write the part in a form that both read alike";
+                ReadAsPicasso "read-as-picasso" [Assembler Warn] "an error that picasso 2.7.2 accepts is read as picasso reads it"
                     "correct it";
-                LostPrecision "lost-precision" [Assembler Warn] "a number loses more in float24 than rounding explains"
-                    "use a number that float24 can hold";
+                LostPrecision "lost-precision" [Assembler Warn] "a number loses more precision in float24 than by rounding"
+                    "use a number that float24 can represent";
             }
         }
     };

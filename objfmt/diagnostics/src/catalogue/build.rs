@@ -5,10 +5,10 @@ macro_rules! build {
         catalogue! {
             $($so_far)*
             brief {
-                InvalidBuild "invalid-build" [Build Error] "a build asks for something impossible; the message says why"
+                InvalidBuild "invalid-build" [Build Error] "a build requests something impossible; the message says why"
                     "correct the build script; the message says what is possible";
-                VariantsAlike "variants-alike" [Build Warn] "one of the numbers of a build with variants changes no shader"
-                    "leave the number out, or use it in the sources with `.ifdef` or `.if`";
+                VariantsAlike "variants-alike" [Build Warn] "one of the values of a build with variants changes no shader"
+                    "remove the value, or use it in the sources with `.ifdef` or `.if`";
             }
         }
     };

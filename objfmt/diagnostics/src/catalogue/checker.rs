@@ -14,35 +14,35 @@ macro_rules! checker {
                 Recursion "recursion" [Checker Deny, Compiler Error] "a procedure calls itself, directly or through others"
                     "use a loop";
                 CallDepth "call-depth" [Checker Deny] "more than 4 calls are open at once"
-                    "put one of the procedures in the place of its call";
+                    "inline one of the procedures";
                 IfDepth "if-depth" [Checker Deny] "more than 8 bodies of `if` are open at once, and one with an else-body is lost"
                     "nest fewer `if`, counted over calls";
-                LoopDepth "loop-depth" [Checker Deny] "more than 4 loops are open at once, including those of callers"
+                LoopDepth "loop-depth" [Checker Deny] "more than 4 loops are open at once, including the loops of callers"
                     "nest fewer loops, counted over calls";
                 LostBranch "lost-branch" [Checker Deny] "a jump or call in the last word of a block or procedure has no effect"
                     "put a `nop` after it";
-                LostEnd "lost-end" [Checker Deny] "blocks or procedures end at the same word, and the machine closes only some of them"
+                LostEnd "lost-end" [Checker Deny] "blocks or procedures end at the same word, and the hardware closes only some of them"
                     "put a `nop` between the ends";
                 JumpToEnd "jump-to-end" [Checker Warn] "a jump to the end of a loop or called procedure does not close it"
                     "jump to an instruction inside, such as a `nop` at the end";
-                JumpOut "jump-out" [Checker Warn] "a jump leaves blocks open, so that a block around them does not close"
+                JumpOut "jump-out" [Checker Warn] "a jump leaves blocks open, so that an enclosing block does not close"
                     "leave the block first, or use `break`";
                 EndlessLoop "endless-loop" [Checker Warn] "execution can enter a loop that it never leaves"
                     "test a condition that changes in the loop, or use `for`";
-                JumpIntoBlock "jump-into-block" [Checker Warn] "a jump leads into a loop, or into the body of an `if` with an else-body"
+                JumpIntoBlock "jump-into-block" [Checker Warn] "a jump enters a loop, or the body of an `if` with an else-body"
                     "jump to the beginning of the block";
-                JumpBetweenProcedures "jump-between-procedures" [Checker Warn] "a jump leads out of a called procedure, or into one that is called elsewhere"
+                JumpBetweenProcedures "jump-between-procedures" [Checker Warn] "a jump leaves a called procedure, or enters one that is called elsewhere"
                     "call the procedure";
                 CountTooLong "count-too-long" [Checker Deny] "a called procedure or an else-body has more than 255 words"
                     "split it into procedures";
                 VertexCodeTooFar "vertex-code-too-far" [Checker Deny] "a vertex shader reaches code after the 512th word"
-                    "link the vertex shader first, or make its code smaller";
+                    "link the vertex shader first, or shorten its code";
                 EmitInVertexShader "emit-in-vertex-shader" [Checker Deny] "a vertex shader reaches `emit` or `setemit`"
                     "declare a geometry shader with `.gsh`";
                 UnknownOpcode "unknown-opcode" [Checker Warn] "execution reaches a word that is not a known instruction"
                     "correct the word";
-                NoDescriptor "no-descriptor" [Checker Deny] "an instruction names an operand descriptor that is not in the file"
-                    "make the file again from its source";
+                NoDescriptor "no-descriptor" [Checker Deny] "an instruction refers to an operand descriptor that is not in the file"
+                    "rebuild the file from its source";
                 UnsetAddress "unset-address" [Checker Warn] "an address register may be used before any `mova` writes it"
                     "write the register with `mova` on all paths";
                 UnsetFlags "unset-flags" [Checker Warn] "a condition may test a flag before any `cmp` sets it"
@@ -55,18 +55,18 @@ macro_rules! checker {
                     "write all declared components on all paths, or declare fewer";
                 OutputWrittenTwice "output-written-twice" [Checker Warn] "a vertex shader can write a component of an output twice"
                     "collect the value in a temporary, and write the output once";
-                StaleOutput "stale-output" [Checker Warn] "a geometry shader writes a component of an output for an earlier vertex only"
+                StaleOutput "stale-output" [Checker Warn] "a geometry shader writes a component of an output only for an earlier vertex"
                     "write all components before each `emit`";
                 NoPrimitive "no-primitive" [Checker Warn] "a geometry shader never emits a triangle"
                     "emit three vertices, the last one after `setemit` with `prim`";
-                EmitWithoutSetemit "emit-without-setemit" [Checker Warn] "an `emit` has no `setemit` of its own"
+                EmitWithoutSetemit "emit-without-setemit" [Checker Warn] "an `emit` has no separate `setemit`"
                     "put a `setemit` with the vertex slot before each `emit`";
                 UnsetVertex "unset-vertex" [Checker Warn] "a geometry shader emits a triangle with an empty vertex slot"
                     "emit a vertex to each of the slots 0, 1 and 2 first";
                 UndeclaredOutput "undeclared-output" [Checker Warn] "an output register is written but is not in the output table"
                     "declare the output with `.out`";
                 NoOutput "no-output" [Checker Deny] "a shader has no output"
-                    "declare an output with `.out`, or mark a file that makes no shader with `.nodvle`";
+                    "declare an output with `.out`, or mark a file that produces no shader with `.nodvle`";
                 NoPosition "no-position" [Checker Warn] "a vertex shader has no position, and no geometry shader follows"
                     "declare the position with `.out NAME position`";
                 DuplicateProperty "duplicate-property" [Checker Deny, Compiler Error] "two outputs of a shader have the same property"
@@ -84,20 +84,20 @@ macro_rules! checker {
                 NoVertices "no-vertices" [Checker Deny] "a geometry shader takes primitives of 0 vertices"
                     "give a number of vertices in `.gsh`";
                 ConstantRegister "constant-register" [Checker Deny] "a constant has an unknown kind, or is for a register that does not exist"
-                    "make the file again from its source";
-                ConstantValue "constant-value" [Checker Deny] "a constant has a value that its kind does not have"
-                    "make the file again from its source";
+                    "rebuild the file from its source";
+                ConstantValue "constant-value" [Checker Deny] "a constant has a value that is invalid for its kind"
+                    "rebuild the file from its source";
                 TooManyConstants "too-many-constants" [Checker Deny] "a constant table has more float constants than loaders count"
                     "set each register once";
                 DuplicateUniform "duplicate-uniform" [Checker Deny] "two entries of a uniform table have the same name"
                     "rename one of the two";
                 UniformRegister "uniform-register" [Checker Deny] "a uniform or input is in a register that does not exist"
-                    "make the file again from its source";
+                    "rebuild the file from its source";
                 ShaderKind "shader-kind" [Checker Deny] "a shader is neither a vertex shader nor a geometry shader"
-                    "make the file again from its source";
+                    "rebuild the file from its source";
                 OversizedCode "oversized-code" [Checker Deny] "the code has more words than program memory"
-                    "make the code smaller";
-                OversizedDescriptors "oversized-descriptors" [Checker Deny] "the file has more operand descriptors than the machine"
+                    "shorten the code";
+                OversizedDescriptors "oversized-descriptors" [Checker Deny] "the file has more operand descriptors than the hardware"
                     "use fewer combinations of masks, signs and swizzles";
                 UncheckedPaths "unchecked-paths" [Checker Warn] "the code of a shader is too complex to check its paths"
                     "simplify the control flow";

@@ -27,7 +27,7 @@ The level is the default:
 
 Names with a link have a page with more detail and examples.
 
-The name of a group stands for its diagnostics in `-W`, `-D` and `-A`:
+In `-W`, `-D` and `-A`, the name of a group means all its diagnostics:
 
 | group | meaning | diagnostics |
 |---|---|---|

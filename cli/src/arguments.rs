@@ -166,7 +166,7 @@ mod tests {
     }
 
     /// Expands a chain of files 1, 2 and so on, each of which includes the next one `times` times.
-    fn of_chain(files: usize, times: usize) -> Result<String, String> {
+    fn expand_chain(files: usize, times: usize) -> Result<String, String> {
         let file = |number: usize| {
             let next = format!("@{} ", number + 1);
             (number.to_string(), next.repeat(times))
@@ -213,13 +213,13 @@ mod tests {
 
     #[test]
     fn response_files_have_limits() {
-        assert_eq!(of_chain(16, 1).as_deref(), Ok("p|x"));
+        assert_eq!(expand_chain(16, 1).as_deref(), Ok("p|x"));
         assert_eq!(
-            of_chain(17, 1).unwrap_err(),
+            expand_chain(17, 1).unwrap_err(),
             "response files are nested more than 16 deep, up to `17`"
         );
-        assert_eq!(of_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
-        let said = of_chain(10, 2).unwrap_err();
+        assert_eq!(expand_chain(9, 2).unwrap().len(), 1 + 2 * (1 << 8));
+        let said = expand_chain(10, 2).unwrap_err();
         assert!(said.ends_with(", or they are larger than 67108864 bytes"), "{said}");
     }
 }

@@ -211,7 +211,7 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
     let progress = streams.progress();
     let counter = progress.begin("shaders", parts.len());
     let built = parallel::map(options.jobs.jobs, parts, |(mut own, (run, inputs))| {
-        let built = run.built(inputs, &mut own);
+        let built = run.build(inputs, &mut own);
         counter.step();
         (built, own.into())
     });
@@ -226,7 +226,7 @@ fn compile(runs: &[Run<'_>], options: &CommandLine, streams: &mut Streams<'_>) -
 
 impl Run<'_> {
     /// Compiles the source.
-    fn built<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> BuildOutput {
+    fn build<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> BuildOutput {
         let mut outputs = self.outputs(files, session);
         self.job.apply_levels(session);
         if session.has_errors() {

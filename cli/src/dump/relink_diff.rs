@@ -9,16 +9,16 @@ pub(super) fn relink_diff(original: &Shbin, linked: &Shbin) -> Vec<String> {
     if original == linked {
         return vec!["the order of the tables, or bytes outside of them".to_owned()];
     }
-    let mut changes = of_program(&original.program, &linked.program);
+    let mut changes = program_changes(&original.program, &linked.program);
     let shaders = original.shaders.iter().zip(&linked.shaders);
     for (number, (shader, again)) in shaders.enumerate() {
-        let of_shader = of_shader(shader, again);
-        changes.extend(of_shader.map(|what| format!("DVLE {number}: {what}")));
+        let shader_changes = shader_changes(shader, again);
+        changes.extend(shader_changes.map(|what| format!("DVLE {number}: {what}")));
     }
     changes
 }
 
-fn of_program(original: &Program, linked: &Program) -> Vec<String> {
+fn program_changes(original: &Program, linked: &Program) -> Vec<String> {
     let mut changes = Vec::new();
     for (what, values) in [
         ("version", [original.version, linked.version]),
@@ -53,7 +53,7 @@ fn of_program(original: &Program, linked: &Program) -> Vec<String> {
     changes.into_iter().map(|what| format!("DVLP: {what}")).collect()
 }
 
-fn of_shader(original: &Shader, linked: &Shader) -> impl Iterator<Item = String> + use<> {
+fn shader_changes(original: &Shader, linked: &Shader) -> impl Iterator<Item = String> + use<> {
     let bytes = |shader: &Shader| {
         let geometry = shader.geometry;
         [

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bstr::BStr;
 use pica200_diagnostics::Code;
-use pica200_foreign::archive::{ArchiveKind, Parts};
+use pica200_foreign::archive::{ArchiveKind, ArchiveInputs};
 
 use super::change::{duplicate_names, named_files, read_files, save_bytes};
 use super::content::no_such_members;
@@ -102,7 +102,7 @@ fn split_files<'f>(
     archive: &str,
     files: &'f [InputFile],
     session: &mut Session<'_>,
-) -> Option<Parts<'f>> {
+) -> Option<ArchiveInputs<'f>> {
     let is_description = |file: &&InputFile| file.path.as_deref().is_some_and(is_description);
     let (descriptions, members): (Vec<_>, Vec<_>) = files.iter().partition(is_description);
     let owner = kind.owner();
@@ -124,5 +124,5 @@ fn split_files<'f>(
     };
     let named = named_files(members, session);
     session.diagnostics.extend(duplicate_names(&named));
-    Some(Parts::new(owner, description, named))
+    Some(ArchiveInputs::new(owner, description, named))
 }

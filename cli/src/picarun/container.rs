@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use pica200_diagnostics::Code;
 use pica200_dxbc::program::{Dimension, RegisterKind};
-use pica200_dxbc_machine::{FaultKind, Refusal};
+use pica200_dxbc_machine::{FaultKind, UnsupportedReason};
 use pica200_machine::{Counts, Precision};
 
 use super::feed;
@@ -217,7 +217,7 @@ impl ContainerRun<'_> {
                     "picarun does not support buffers and views; the Rust crate `pica200-dxbc-machine` does".to_owned()
                 })
             }
-            FaultKind::Refused(Refusal::Derivative) => diagnostic
+            FaultKind::Unsupported(UnsupportedReason::Derivative) => diagnostic
                 .with_help("picarun runs one pixel; a `Quad` of the Rust crate `pica200-dxbc-machine` has neighbours"),
             _ => diagnostic,
         })

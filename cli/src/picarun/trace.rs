@@ -120,7 +120,7 @@ impl Observer<direct3d::Program> for Trace<'_, ContainerListing> {
 }
 
 /// Returns the registers that an instruction of a container's shader wrote, `None` if it wrote none.
-fn registers(written: &[direct3d::Written]) -> Option<RegisterWrite> {
+fn registers(written: &[direct3d::WrittenRegister]) -> Option<RegisterWrite> {
     let registers: Vec<_> = changes(written).into_iter().map(Components::from).collect();
     (!registers.is_empty()).then_some(RegisterWrite::Registers { registers })
 }

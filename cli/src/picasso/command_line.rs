@@ -185,8 +185,8 @@ fn from_name(name: &str) -> Result<Opt, String> {
     match begins.as_slice() {
         [row] => Ok(row.option),
         [] => Err(format!("unknown option `--{name}`")),
-        build_set => {
-            let names: Vec<_> = build_set.iter().map(|row| format!("`--{}`", row.name)).collect();
+        matches => {
+            let names: Vec<_> = matches.iter().map(|row| format!("`--{}`", row.name)).collect();
             let names = names.join(" and ");
             Err(format!("`--{name}` is ambiguous: {names}"))
         }

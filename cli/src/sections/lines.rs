@@ -48,12 +48,12 @@ pub(crate) fn addr2line(contents: &Contents<'_>, words: &[u32]) -> Option<String
     if program.lines.is_empty() {
         return None;
     }
-    let run = |word: &u32| {
+    let location = |word: &u32| {
         let line = usize::try_from(*word).ok().and_then(|word| program.lines.get(word));
         line.map_or_else(
             || "??:0\n".to_owned(),
             |line| location_with(program, *line, shown) + "\n",
         )
     };
-    Some(words.iter().map(run).collect())
+    Some(words.iter().map(location).collect())
 }

@@ -66,18 +66,18 @@ pub(super) fn shader_reference<'t>(
     report: &mut DocumentReport<'_>,
 ) -> Option<ShaderReference<'t>> {
     let (items, count): (Vec<&Item<'_>>, _) = match (table.get("shader"), table.get("shaders")) {
-        (Some(_), Some(build_set)) => {
+        (Some(_), Some(shaders)) => {
             let message = "`shader` and `shaders` are mutually exclusive";
             let help = "keep one of them: with `shaders`, the cases run for each of its elements";
-            report.wrong(build_set.span(), message).help = Some(help.to_owned());
+            report.wrong(shaders.span(), message).help = Some(help.to_owned());
             return None;
         }
         (Some(item), None) => (vec![item], None),
-        (None, Some(build_set)) => {
+        (None, Some(shaders)) => {
             let items: Vec<_> = report.get(table, "shaders", array)?.iter().collect();
             if !(1..=MAX_SHADERS).contains(&items.len()) {
                 let why = format!("does not have 1 to {MAX_SHADERS} elements");
-                report.toml_error("shaders", TomlError::new(build_set, why));
+                report.toml_error("shaders", TomlError::new(shaders, why));
                 return None;
             }
             let count = items.len();

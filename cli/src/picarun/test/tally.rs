@@ -88,16 +88,16 @@ impl Tally {
             return line("  ", &format!("FAILED  {name}")) + &describe_failures(&failures);
         }
         self.passed += 1;
-        let of = match variations {
+        let variations = match variations {
             0 | 1 => String::new(),
-            build_set => format!("{build_set} variations, "),
+            count => format!("{count} variations, "),
         };
         let instructions = if fewest == most {
             most.to_string()
         } else {
             format!("{fewest} to {most}")
         };
-        line("  ", &format!("ok      {name} ({of}instructions: {instructions})"))
+        line("  ", &format!("ok      {name} ({variations}instructions: {instructions})"))
     }
 }
 
@@ -105,17 +105,17 @@ impl Tally {
 /// shaders.
 pub(super) fn check(cases: &[&TestCase<'_>], costs: &mut [Costs]) -> Vec<Vec<CaseResult>> {
     let runs: Vec<_> = cases.iter().flat_map(|case| &case.runs).collect();
-    let mut of_subjects = vec![Vec::new(); costs.len()];
+    let mut cases_by_shader = vec![Vec::new(); costs.len()];
     for (number, run) in runs.iter().enumerate() {
-        if let Some(numbers) = of_subjects.get_mut(run.subject) {
+        if let Some(numbers) = cases_by_shader.get_mut(run.subject) {
             numbers.push((number, &run.case));
         }
     }
     let mut results: Vec<_> = runs.iter().map(|_| None).collect();
-    for (of_subject, costs) in of_subjects.iter().zip(costs) {
-        let own: Vec<_> = of_subject.iter().map(|(_, case)| *case).collect();
+    for (shader_cases, costs) in cases_by_shader.iter().zip(costs) {
+        let own: Vec<_> = shader_cases.iter().map(|(_, case)| *case).collect();
         let found = Case::check_all(&own, &mut costs.counts);
-        for ((number, _), result) in of_subject.iter().zip(found) {
+        for ((number, _), result) in shader_cases.iter().zip(found) {
             if let Some(slot) = results.get_mut(*number) {
                 *slot = Some(result);
             }

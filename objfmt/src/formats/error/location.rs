@@ -86,7 +86,7 @@ impl Table {
             Self::Externals => "externals",
             Self::UniformDetails => "uniform details",
             Self::Constants => "named constants",
-            Self::ValueRegisters => "value places",
+            Self::ValueRegisters => "value registers",
             Self::OutputDetails => "output details",
             Self::StatedFields => "stated fields",
         }

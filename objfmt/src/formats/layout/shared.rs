@@ -12,7 +12,7 @@ record! {
     /// The offset and the number of entries of a table.
     #[derive(Default)]
     "pair" TableRange as Table: 0x08 {
-        0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the place where the table would be", "documents, tools";
+        0x00 offset: U32 = "offset", "bytes from the start of the structure. If the count is 0, the offset has no meaning; this project writes the position where the table would be", "documents, tools";
         0x04 count: U32 = "count", "the number of entries; for names, the number of bytes", "documents, tools";
     }
 }
@@ -21,7 +21,7 @@ record! {
     /// An entry of a descriptor table.
     "descriptor" DescriptorRecord: 0x08 {
         0x00 descriptor: U32 = "descriptor", "destination mask, then sign and selectors of three sources; bit 31 has no known meaning and is kept", "documents, tools";
-        0x04 flags: U32 = "flags", "unexplained: 0 in files of picasso; F, 7 or 3 in commercial files; kept", "documents, tools";
+        0x04 flags: U32 = "flags", "unknown: 0 in files of picasso; F, 7 or 3 in commercial files; kept", "documents, tools";
     }
 }
 
@@ -46,8 +46,8 @@ record! {
     /// An entry of a label table.
     "label" LabelRecord: 0x10 {
         0x00 id: U16 = "number", "a number, ascending from 0", "documents";
-        0x02 reserved: U16 = "unexplained", "unexplained; 1", "documents";
-        0x04 word: U32 = "word", "the place: words from the start of the code", "documents";
+        0x02 reserved: U16 = "unexplained", "unknown meaning; 1", "documents";
+        0x04 word: U32 = "word", "the location: words from the start of the code", "documents";
         0x08 size: U32 = "size", "the size in words; FFFFFFFF if there is none", "documents";
         0x0C name: U32 = "name", "the name: bytes from the start of the symbol table", "documents";
     }
@@ -59,7 +59,7 @@ record! {
         0x00 property: U16 = "property", "0 position, 1 normalquat, 2 color, 3 texcoord0, 4 texcoord0w, 5 texcoord1, 6 texcoord2, 8 view, 9 dummy", "documents, tools; 9: tools";
         0x02 register: U16 = "register", "the number of the output register", "documents, tools";
         0x04 mask: U16 = "components", "its components, `x` at bit 0", "documents, tools";
-        0x06 reserved: U16 = "unexplained", "unexplained; 0; kept in a DVLE", "documents, tools";
+        0x06 reserved: U16 = "unexplained", "unknown meaning; 0; kept in a DVLE", "documents, tools";
     }
 }
 

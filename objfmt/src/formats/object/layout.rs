@@ -44,10 +44,10 @@ record! {
         0x00 magic: Magic = "magic", "`DVOJ`", "documents";
         0x04 version: U16 = "version", "the version: 7C03", "documents (guess); value: chosen";
         0x06 kind: u8 = "kind", "0 vertex shader, 1 geometry shader", "documents";
-        0x07 merge: u8 = "outputs merged", "1 if outputs are merged: a geometry shader with registers of its own that has a dummy output. Derived from the output table", "documents; when: tools";
+        0x07 merge: u8 = "outputs merged", "1 if outputs are merged: a geometry shader with separate registers that has a dummy output. Derived from the output table", "documents; when: tools";
         0x08 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n. Derived from the uniform table", "documents";
-        0x0A outputs_used: U16 = "outputs in use", "output registers in use, register n at bit n. Derived from the output table", "documents (one of them gives 10 as the offset, by mistake)";
-        0x0C geometry: [u8; 4] = "geometry", "vertex shaders: FFFFFFFF; geometry shaders: the bytes 14 to 17 of a DVLE, where those of other modes are 0", "FFFFFFFF: documents; else chosen";
+        0x0A outputs_used: U16 = "outputs in use", "output registers in use, register n at bit n. Derived from the output table", "documents (one of them has the wrong offset 10)";
+        0x0C geometry: [u8; 4] = "geometry", "vertex shaders: FFFFFFFF; geometry shaders: the bytes 14 to 17 of a DVLE, where the parameters of other modes are 0", "FFFFFFFF: documents; else chosen";
         0x10 values: TableRange = "constants", "pair: constants, the values of registers, in source order", "documents";
         0x18 labels: TableRange = "labels", "pair: labels: procedures and labels, in source order", "documents";
         0x20 code: TableRange = "code", "pair: code, in words", "documents";
@@ -56,21 +56,21 @@ record! {
         0x38 relocations: TableRange = "relocations", "pair: relocations, C bytes each", "documents";
         0x40 outputs: TableRange = "outputs", "pair: outputs, in source order", "documents";
         0x48 uniforms: TableRange = "inputs and uniforms", "pair: inputs and uniforms, in source order; names as the source has them, including hidden ones, and uniforms that another object declares", "documents; names: chosen";
-        0x50 symbols: TableRange = "symbols", "pair: symbols: all names, including those of files; the size in bytes, without padding. A name is stored once for each use", "documents; padding, use: chosen";
-        0x58 flags: U32 = "flags", "a sum: 1 the source makes no shader (`.nodvle`); 2 the source has an instruction or a declaration that makes a shader; 4 no padding NOPs; 8 a geometry shader that shares the registers of the vertex shaders; 10 the uniforms belong to the source alone (`.private`)", "chosen";
-        0x5C entry: U32 = "name of the entry point", "the name of the entry point: bytes from the start of the symbol table; FFFFFFFF if the source names none", "chosen";
-        0x60 entry_position: PositionRecord = "position of the entry point", "the position at which the source names the entry point; 0 if it does not", "chosen";
-        0x68 first_uniform: u8 = "first free uniform", "geometry shaders with registers of their own: the first float uniform to allocate; else 0", "chosen";
+        0x50 symbols: TableRange = "symbols", "pair: symbols: all names, including file names; the size in bytes, without padding. A name is stored once for each use", "documents; padding, use: chosen";
+        0x58 flags: U32 = "flags", "flags: 1 the source produces no shader (`.nodvle`); 2 the source has an instruction or a declaration that produces a shader; 4 no padding NOPs; 8 a geometry shader that shares the registers of the vertex shaders; 10 the uniforms belong to the source alone (`.private`)", "chosen";
+        0x5C entry: U32 = "name of the entry point", "the name of the entry point: bytes from the start of the symbol table; FFFFFFFF if the source has none", "chosen";
+        0x60 entry_position: PositionRecord = "position of the entry point", "the position of `.entry` in the source; 0 if there is none", "chosen";
+        0x68 first_uniform: u8 = "first free uniform", "geometry shaders with separate registers: the first float uniform to allocate; else 0", "chosen";
         0x69 reserved: u8 = "reserved", "0", "chosen";
         0x6A stated: U16 = "stated fields", "the number of stated fields, whose table begins at A8; 0 in objects of sources that state none", "chosen";
         0x6C label_details: TableRange = "label details", "pair: label details, one for each label", "chosen";
         0x74 externals: TableRange = "externals", "pair: externals", "chosen";
         0x7C uniform_details: TableRange = "uniform details", "pair: uniform details, one for each uniform", "chosen";
         0x84 constants: TableRange = "named constants", "pair: named constants, in source order, including those that another object declares", "chosen";
-        0x8C value_registers: TableRange = "value places", "pair: value places, one for each constant of the table at 10", "chosen";
+        0x8C value_registers: TableRange = "value registers", "pair: value registers, one for each constant of the table at 10", "chosen";
         0x94 output_details: TableRange = "output details", "pair: output details, one for each output", "chosen";
-        0x9C files: TableRange = "file names", "pair: file names, `u32` each: bytes from the start of the symbol table, each above the one before", "chosen";
-        0xA4 entry_length: U32 = "words from the entry point", "the number of words that the shader has from the entry point on, which is then a label of the object; FFFFFFFF if the entry point is a procedure, or the source names none", "chosen";
+        0x9C files: TableRange = "file names", "pair: file names, `u32` each: bytes from the start of the symbol table, in ascending order", "chosen";
+        0xA4 entry_length: U32 = "words from the entry point", "the number of words from the entry point on, which is then a label of the object; FFFFFFFF if the entry point is a procedure, or the source has none", "chosen";
     }
 }
 
@@ -88,7 +88,7 @@ record! {
     "relocation" RelocationRecord: 0x0C {
         0x00 word: U32 = "word", "the instruction: words from the start of the code", "documents";
         0x04 register_kind: u8 = "register kind", "the uniform register that the instruction reads: 0 none, 1 a register by its number, 2 an element of a uniform, 3 an element of a named constant", "chosen";
-        0x05 kind: u8 = "kind", "the other part that linking changes: 0 none, 1 a descriptor, 2 a word of this object, the one that the instruction holds, 3 a label or procedure of this object, 4 an external", "chosen";
+        0x05 kind: u8 = "kind", "the other part that linking changes: 0 none, 1 a descriptor, 2 a word of this object, whose offset the instruction holds, 3 a label or procedure of this object, 4 an external", "chosen";
         0x06 index: U16 = "index", "the index of the descriptor, label or external; else 0", "chosen";
         0x08 register: U16 = "register", "the index of the uniform or named constant; the register in the unified numbering; 0 if none", "chosen";
         0x0A element: I16 = "element", "`i16`: the element, which may be outside the array; 0 for a register by number or no register", "chosen";
@@ -137,8 +137,8 @@ record! {
     "label detail" LabelDetailRecord: 0x14 {
         0x00 position: PositionRecord = "position", "the position of the definition", "chosen";
         0x08 end: PositionRecord = "end", "the position of the procedure's `.end`; 0 for labels, which are the entries without a size", "chosen";
-        0x10 head_rank: U16 = "head rank", "the number of empty procedures before the object's first word that end before this place; 0 if its word is not 0", "chosen";
-        0x12 local: U16 = "local", "1 for a procedure that only its own object can name (`.local`), else 0", "chosen";
+        0x10 head_rank: U16 = "head rank", "the number of empty procedures before the object's first word that end before this location; 0 if its word is not 0", "chosen";
+        0x12 local: U16 = "local", "1 for a procedure that only its own object can refer to (`.local`), else 0", "chosen";
     }
 }
 
@@ -181,8 +181,8 @@ record! {
 
 record! {
     /// Value data that the constant table does not have.
-    "value place" ValueRegisterRecord: 0x10 {
-        0x00 register: ReferenceRecord = "place", "reference: the register that takes the value. The constant table has the number of that register in an object that is linked alone", "chosen";
+    "value register" ValueRegisterRecord: 0x10 {
+        0x00 register: ReferenceRecord = "register", "reference: the register. The constant table has the number of that register in an object that is linked alone", "chosen";
         0x08 position: PositionRecord = "position", "the position of the value", "chosen";
     }
 }

@@ -43,10 +43,10 @@ record! {
     "DVLP header" DvlpHeader: 0x28 {
         0x00 magic: Magic = "magic", "`DVLP`", "documents, tools";
         0x04 version: U16 = "version", "a version; 0 in files of picasso; kept", "documents (guess), tools";
-        0x06 reserved: U16 = "unexplained", "unexplained; 0; kept", "documents, tools";
+        0x06 reserved: U16 = "unexplained", "unknown meaning; 0; kept", "documents, tools";
         0x08 code: TableRange = "code", "pair: code, in words of 4 bytes", "documents, tools";
         0x10 descriptors: TableRange = "descriptors", "pair: operand descriptors, 8 bytes each", "documents, tools";
-        0x18 lines: TableRange = "lines", "pair: lines, 8 bytes each. Without lines, the offset is the place where the table would be; in files of picasso, it is the size of the DVLP", "documents (one of them, guess), tools";
+        0x18 lines: TableRange = "lines", "pair: lines, 8 bytes each. Without lines, the offset is the position where the table would be; in files of picasso, it is the size of the DVLP", "documents (one of them, guess), tools";
         0x20 files: TableRange = "file names", "pair: file names; the size in bytes, without padding. Offset and size are 0 if there are none", "documents; zeros: tools; padding: chosen";
     }
 }
@@ -57,10 +57,10 @@ record! {
     "short DVLP header" ShortDvlpHeader: 0x1C {
         0x00 magic: Magic = "magic", "`DVLP`", "tools";
         0x04 version: U16 = "version", "a version; 0; kept", "tools";
-        0x06 reserved: U16 = "unexplained", "unexplained; 0; kept", "tools";
+        0x06 reserved: U16 = "unexplained", "unknown meaning; 0; kept", "tools";
         0x08 code: TableRange = "code", "pair: code, in words of 4 bytes", "tools";
         0x10 descriptors: TableRange = "descriptors", "pair: operand descriptors, 8 bytes each", "tools";
-        0x18 unread: U32 = "unread", "unexplained; 0; not read", "tools";
+        0x18 unread: U32 = "unread", "unknown meaning; 0; not read", "tools";
     }
 }
 
@@ -89,7 +89,7 @@ record! {
         0x00 magic: Magic = "magic", "`DVLE`", "documents, tools";
         0x04 version: U16 = "version", "a version; 1002 in files of picasso; kept", "documents (guess), tools";
         0x06 kind: u8 = "kind", "0 vertex shader, 1 geometry shader; other bits may be flags and are kept", "documents, tools";
-        0x07 merge: u8 = "outputs merged", "1 if the outputs of a geometry shader are merged with those of the vertex shader", "documents, tools";
+        0x07 merge: u8 = "outputs merged", "1 if the outputs of a geometry shader are merged with the outputs of the vertex shader", "documents, tools";
         0x08 entry: U32 = "entry point", "the word at which execution starts", "documents, tools";
         0x0C end: U32 = "end of the entry procedure", "the word after the entry procedure. Loaders do not read it", "documents, tools";
         0x10 inputs_used: U16 = "inputs in use", "input registers in use, register n at bit n; picasso derives it from declarations", "documents, tools";

@@ -45,7 +45,7 @@ fn names() -> Vec<String> {
 fn repeated(count: usize) -> Vec<u8> {
     let bytes = golden("vs-trig-wave");
     let container = Container::read(&bytes).expect("a container");
-    let mut program = Shader::of(&container).program.expect("a program").1;
+    let mut program = Shader::from_container(&container).program.expect("a program").1;
     let is_code = |instruction: &Instruction| !instruction.is_declaration();
     let start = program.instructions.iter().position(is_code);
     let last = program.instructions.pop().expect("an instruction");

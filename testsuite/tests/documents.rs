@@ -157,7 +157,7 @@ fn compiled_examples_are_complete_and_pass_their_tests() {
         let file = fs::read(&path).unwrap();
         let container = Container::read(&file).unwrap();
         assert_eq!(container.checksum(), Checksum::Right, "{name}");
-        let shader = Shader::of(&container);
+        let shader = Shader::from_container(&container);
         let faults = container.faults().iter().chain(&shader.faults);
         assert_eq!(faults.count(), 0, "{name}");
         assert!(shader.resources.is_some(), "{name}");

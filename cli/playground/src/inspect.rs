@@ -16,15 +16,15 @@ use pica200_dxbc::text::{Compiler, Disassembly as Direct3d};
 use pica200_objfmt::formats::archive::Archive;
 use pica200_objfmt::formats::inspect::{Content, Inspection, inspect as inspect_file};
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 use crate::build::{Answer, Member, link};
 use crate::files::PageFiles;
-use crate::subject::Subject;
+use crate::loaded_file::LoadedFile;
 
 /// Inspects a file.
-pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subject>), Wrong> {
-    let mut files = [InputFile::of(name.into(), bytes.to_vec())];
-    unwrap_only(&mut files, None).map_err(|diagnostic| Wrong::report(&diagnostic))?;
+pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<LoadedFile>), RequestError> {
+    let mut files = [InputFile::new(name.into(), bytes.to_vec())];
+    unwrap_only(&mut files, None).map_err(|diagnostic| RequestError::report(&diagnostic))?;
     let [file] = files;
     match file.kind {
         InputKind::Binary | InputKind::Object => tables(file),
@@ -35,7 +35,7 @@ pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subjec
             Ok((Answer { source, ..answer }, subject))
         }
         InputKind::Shader(_) => compiled(file),
-        _ => Err(Wrong::new(format!(
+        _ => Err(RequestError::new(format!(
             "`{name}` is none of the files that are shown here: shader binaries, objects, archives, containers of \
              Direct3D and SPIR-V"
         ))),
@@ -43,24 +43,24 @@ pub(crate) fn inspect(name: &str, bytes: &[u8]) -> Result<(Answer, Option<Subjec
 }
 
 /// Inspects a shader in another language by compiling and linking it.
-fn compiled(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+fn compiled(file: InputFile) -> Result<(Answer, Option<LoadedFile>), RequestError> {
     let path = file.path.unwrap_or_default();
     link(vec![JobInput::Memory(path, file.bytes)], &PageFiles::default())
 }
 
 /// Inspects a shader binary or an object.
-fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+fn tables(file: InputFile) -> Result<(Answer, Option<LoadedFile>), RequestError> {
     let inspection = inspect_file(&file.bytes);
     let mut session = Session::default();
     let faults = inspection.faults.iter();
     session
         .diagnostics
-        .extend(faults.map(|fault| Diagnostic::of_fault(Code::DamagedFile, &file.name, fault)));
+        .extend(faults.map(|fault| Diagnostic::for_fault(Code::DamagedFile, &file.name, fault)));
     let mut source = None;
     match disassembled(&inspection) {
         Some(Ok(disassembly)) => source = Some(text(&disassembly)),
         Some(Err(why)) => {
-            let diagnostic = Diagnostic::of_file(Code::CannotDisassemble, &file.name, why);
+            let diagnostic = Diagnostic::for_file(Code::CannotDisassemble, &file.name, why);
             session.diagnostics.push(diagnostic);
         }
         None if inspection.faults.is_empty() => {
@@ -81,7 +81,7 @@ fn tables(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
 }
 
 /// Returns the answer about a file, and the file as the subject of views.
-fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) -> (Answer, Option<Subject>) {
+fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) -> (Answer, Option<LoadedFile>) {
     let mut answer = Answer {
         name: file.name.clone(),
         source,
@@ -90,7 +90,7 @@ fn shown_file(file: InputFile, source: Option<String>, session: &Session<'_>) ->
     };
     answer.report(session);
     answer.list(&file.bytes);
-    let subject = Subject {
+    let subject = LoadedFile {
         name: file.name,
         bytes: file.bytes,
         map: None,
@@ -118,7 +118,7 @@ fn text(disassembly: &Disassembly) -> String {
 }
 
 /// Inspects an archive: lists its members and disassembles its objects.
-fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
+fn archive(file: InputFile) -> Result<(Answer, Option<LoadedFile>), RequestError> {
     let mut session = Session::default();
     let mut sources = String::new();
     let mut members = Vec::new();
@@ -136,7 +136,7 @@ fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
             }
         }
         Err(error) => {
-            let diagnostic = Diagnostic::of_fault(Code::DamagedFile, &file.name, &error);
+            let diagnostic = Diagnostic::for_fault(Code::DamagedFile, &file.name, &error);
             session.diagnostics.push(diagnostic);
         }
     }
@@ -147,7 +147,7 @@ fn archive(file: InputFile) -> Result<(Answer, Option<Subject>), Wrong> {
 /// Returns the Direct3D disassembly of the shader in a container.
 fn direct3d(bytes: &[u8]) -> Option<String> {
     let container = Container::read(bytes).ok()?;
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let (_, program) = shader.program.as_ref()?;
-    Some(Direct3d::of(program, Compiler::of(&shader)).to_string())
+    Some(Direct3d::new(program, Compiler::detect(&shader)).to_string())
 }

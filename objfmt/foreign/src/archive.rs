@@ -24,7 +24,7 @@ pub trait ArchiveKind: Sync {
     fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>>;
 
     /// Creates an archive with this name from its description and members. Returns `None` after a reported error.
-    fn create(&self, name: &str, parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created>;
+    fn create(&self, name: &str, parts: ArchiveInputs<'_>, session: &mut Session<'_>) -> Option<NewArchive>;
 
     /// Returns the byte-order converter, if the format has two byte orders.
     fn converter(&self) -> Option<Converter> {
@@ -66,7 +66,7 @@ pub struct Member<'f> {
 
 /// A new archive.
 #[derive(Clone, Debug)]
-pub struct Created {
+pub struct NewArchive {
     /// The bytes.
     pub bytes: Vec<u8>,
     /// The names of the members, in the order in which they were added.
@@ -75,26 +75,26 @@ pub struct Created {
 
 /// The input files of a new archive: its description and its named members.
 #[derive(Debug)]
-pub struct Parts<'f> {
+pub struct ArchiveInputs<'f> {
     owner: &'static str,
     /// The description.
     pub description: &'f InputFile,
     /// The members in command-line order.
-    pub named: Vec<(&'f BStr, &'f InputFile)>,
+    pub members: Vec<(&'f BStr, &'f InputFile)>,
     by_name: HashMap<&'f BStr, &'f InputFile>,
     used: HashSet<&'f BStr>,
     missing: Vec<String>,
     added: Vec<BString>,
 }
 
-impl<'f> Parts<'f> {
+impl<'f> ArchiveInputs<'f> {
     /// Creates the parts of a new archive from named members. `owner` is the noun for the new file: `archive`.
-    pub fn new(owner: &'static str, description: &'f InputFile, named: Vec<(&'f BStr, &'f InputFile)>) -> Self {
-        let by_name = named.iter().copied().collect();
+    pub fn new(owner: &'static str, description: &'f InputFile, members: Vec<(&'f BStr, &'f InputFile)>) -> Self {
+        let by_name = members.iter().copied().collect();
         Self {
             owner,
             description,
-            named,
+            members,
             by_name,
             used: HashSet::new(),
             missing: Vec::new(),
@@ -137,7 +137,7 @@ impl<'f> Parts<'f> {
             };
             session.diagnostics.push(self.invalid(message));
         }
-        for (name, file) in self.named.iter().filter(|(name, _)| !self.used.contains(name)) {
+        for (name, file) in self.members.iter().filter(|(name, _)| !self.used.contains(name)) {
             let message = format!("`{}`: the description has no {noun} of this name", shown(name));
             let diagnostic = Diagnostic::for_file(Code::WrongMember, &file.name, message);
             session.diagnostics.push(diagnostic);

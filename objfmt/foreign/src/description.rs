@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// Parses a document of a format.
-pub(crate) fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) -> Result<Document, String> {
+pub(crate) fn parse_document<Document: DeserializeOwned>(text: &[u8], expected: &str) -> Result<Document, String> {
     /// The format of a document.
     #[derive(Deserialize)]
     #[serde(expecting = "an object with the key `format`")]
@@ -23,7 +23,7 @@ pub(crate) fn parsed<Document: DeserializeOwned>(text: &[u8], expected: &str) ->
 }
 
 /// Rejects the description of a damaged file.
-pub(crate) fn undamaged(faults: &[IgnoredAny], what: &str) -> Result<(), String> {
+pub(crate) fn reject_damaged(faults: &[IgnoredAny], what: &str) -> Result<(), String> {
     match faults {
         [] => Ok(()),
         _ => Err(format!(

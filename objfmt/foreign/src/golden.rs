@@ -10,9 +10,9 @@ pub(crate) use crate::workspace::{Sample, workspace};
 
 /// Returns the golden files of a format, whose suffix is also the name of their directory. The names are paths without
 /// the suffix.
-pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
+pub(crate) fn golden_of(format: &str, min: usize) -> Vec<Sample> {
     let paths = files(&workspace("testsuite/golden").join(format), format);
-    assert!(paths.len() >= least, "there are only {} files", paths.len());
+    assert!(paths.len() >= min, "there are only {} files", paths.len());
     let sample = |path: &PathBuf| {
         let bytes = fs::read(path).expect("a golden file can be read");
         (path.with_extension("").display().to_string(), bytes)
@@ -21,14 +21,14 @@ pub(crate) fn golden_of(format: &str, least: usize) -> Vec<Sample> {
 }
 
 /// Checks that a value contains all expected values. Returns the number of compared numbers and texts.
-pub(crate) fn holds(place: &str, found: &Value, expected: &Value) -> usize {
+pub(crate) fn assert_contains(place: &str, found: &Value, expected: &Value) -> usize {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
             let fields = expected.iter().map(|(key, expected)| {
                 let place = format!("{place}.{key}");
                 let found = found.get(key);
                 assert!(found.is_some(), "{place} is missing");
-                holds(&place, found.unwrap_or(&Value::Null), expected)
+                assert_contains(&place, found.unwrap_or(&Value::Null), expected)
             });
             fields.sum()
         }
@@ -38,7 +38,7 @@ pub(crate) fn holds(place: &str, found: &Value, expected: &Value) -> usize {
             pairs
                 .map(|(index, (found, expected))| {
                     let index: usize = index;
-                    holds(&format!("{place}[{index}]"), found, expected)
+                    assert_contains(&format!("{place}[{index}]"), found, expected)
                 })
                 .sum()
         }

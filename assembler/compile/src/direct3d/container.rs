@@ -21,14 +21,14 @@ pub(super) fn read<T>(
             return None;
         }
     };
-    let chunks = Chunks::of(&container);
+    let chunks = Chunks::from_container(&container);
     let plain = chunks.with_plain_registers();
     if let (Some((chunk, program)), Some((_, plain))) = (&chunks.program, &plain.program) {
         // The text comes from the file, if each of its instructions is translated.
         let is_same = program.instructions.len() == plain.instructions.len();
         let program = if is_same { program } else { plain };
         let diagnostics = std::mem::take(&mut report.diagnostics);
-        *report = Report::of(program, chunk.offset);
+        *report = Report::new(program, chunk.offset);
         report.diagnostics = diagnostics;
     }
     if matches!(container.checksum(), Checksum::Wrong { .. }) {

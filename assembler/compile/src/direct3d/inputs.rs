@@ -33,7 +33,7 @@ pub(super) struct Inputs<'s> {
 
 impl<'s> Inputs<'s> {
     /// Returns the inputs that a program reads.
-    pub(super) fn of(
+    pub(super) fn new(
         program: &Program,
         elements: &'s [Element<'s>],
         options: &Options,
@@ -105,7 +105,7 @@ impl<'s> Inputs<'s> {
         }
         let element = self.element(register, None);
         let name = element.map_or_else(|| format!("input{register}"), |element| name(element, &self.elements));
-        self.ids.insert(register, InputId::of(self.list.len()));
+        self.ids.insert(register, InputId::from_index(self.list.len()));
         self.list.push(ir::Input {
             name: names.add(&name),
             register: u8::try_from(register).unwrap_or(u8::MAX),

@@ -91,11 +91,11 @@ fn translate(shader: &Shader<'_>, options: &Options, source: &mut Source, report
         return None;
     }
     let mut names = Names::default();
-    let registers = registers::Registers::of(shader.program, report)?;
-    let inputs = inputs::Inputs::of(shader.program, shader.inputs, options, &mut names, report);
-    let uniforms = uniforms::Uniforms::of(shader.program, shader.resources, options, &mut names, report);
+    let registers = registers::Registers::new(shader.program, report)?;
+    let inputs = inputs::Inputs::new(shader.program, shader.inputs, options, &mut names, report);
+    let uniforms = uniforms::Uniforms::new(shader.program, shader.resources, options, &mut names, report);
     warn_about_uniforms(options, report);
-    let outputs = outputs::of(shader.program, shader.outputs, &registers, options, report);
+    let outputs = outputs::collect(shader.program, shader.outputs, &registers, options, report);
     let parts = translate::Parts {
         program: shader.program,
         tree: &tree,

@@ -6,8 +6,8 @@ use pica200_dxbc::program::{Component, Instruction, Mask, Opcode, Operand, Regis
 pub(super) fn components(instruction: &Instruction, number: usize) -> Mask {
     let (destinations, _) = instruction.destinations_and_sources();
     match instruction.opcode() {
-        Opcode::DP2 => Mask::of_bits(3),
-        Opcode::DP3 => Mask::of_bits(7),
+        Opcode::DP2 => Mask::from_bits(3),
+        Opcode::DP3 => Mask::from_bits(7),
         Opcode::DP4 => Mask::ALL,
         Opcode::SWAPC if number > 0 => written(destinations),
         _ if destinations.is_empty() => Mask::X,
@@ -16,15 +16,15 @@ pub(super) fn components(instruction: &Instruction, number: usize) -> Mask {
 }
 
 fn written(destinations: &[Operand]) -> Mask {
-    let masks = destinations.iter().map(|operand| operand.written());
-    Mask::of_bits(masks.fold(0, |bits, mask| bits | u32::from(mask.to_bits())))
+    let masks = destinations.iter().map(|operand| operand.write_mask());
+    Mask::from_bits(masks.fold(0, |bits, mask| bits | u32::from(mask.to_bits())))
 }
 
 /// Returns the components of the register that an operand reads in the given components of its instruction.
 pub(super) fn read(operand: &Operand, lanes: Mask) -> impl Iterator<Item = Component> {
-    let order = operand.read().0;
+    let order = operand.swizzle().0;
     let all = Component::ALL.into_iter();
-    all.filter(move |component| lanes.lanes().any(|lane| order[lane as usize] == *component))
+    all.filter(move |component| lanes.components().any(|lane| order[lane as usize] == *component))
 }
 
 /// A part that an operand plays in an instruction.
@@ -65,7 +65,7 @@ fn is_condition(opcode: Opcode, sources: &[Operand], number: usize) -> bool {
         Opcode::MOVC | Opcode::SWAPC => number == 0,
         Opcode::IEQ | Opcode::INE => {
             let mut others = sources.iter().enumerate().filter(|(other, _)| *other != number);
-            others.all(|(_, other)| other.kind() == RegisterKind::LITERAL && other.literal.lanes() == [0; 4])
+            others.all(|(_, other)| other.kind() == RegisterKind::LITERAL && other.literal.components() == [0; 4])
         }
         _ => false,
     }

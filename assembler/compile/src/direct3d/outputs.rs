@@ -6,7 +6,7 @@ use pica200_dxbc::signature::{ComponentType, Element, SystemValue};
 use pica200_objfmt::isa::property::{self, Property};
 
 use crate::options::{ALL_UNUSED, Options, OutputMapping};
-use crate::outputs::{self, Fate, Hint, Row, UnusedOutputs};
+use crate::outputs::{self, Assignment, Hint, Row, UnusedOutputs};
 
 use super::registers::Registers;
 use super::report::Report;
@@ -88,7 +88,7 @@ impl Port {
 }
 
 /// Returns the outputs of a program. Reports the unsupported ones.
-pub(super) fn of(
+pub(super) fn collect(
     program: &Program,
     elements: &[Element<'_>],
     registers: &Registers,
@@ -181,10 +181,10 @@ fn report_unused(program: &Program, ports: &[Port], uses: &[Option<Use>], report
     let row = |(port, usage): (&Port, &Option<Use>)| Row {
         name: port.full(),
         ty: port.type_name(),
-        fate: match usage {
-            Some(Use::Property { property, .. }) => Fate::Property(property),
-            Some(Use::LeftOut) => Fate::LeftOut,
-            None => Fate::Unknown(port.hint()),
+        assignment: match usage {
+            Some(Use::Property { property, .. }) => Assignment::Property(property),
+            Some(Use::LeftOut) => Assignment::LeftOut,
+            None => Assignment::Unknown(port.hint()),
         },
     };
     let rows: Vec<_> = ports.iter().zip(uses).map(row).collect();
@@ -233,7 +233,7 @@ fn ports(program: &Program, elements: &[Element<'_>]) -> Vec<Port> {
             index: if is_position { 0 } else { register },
             is_position,
             register,
-            components: components(operand.written().to_bits()),
+            components: components(operand.write_mask().to_bits()),
             view: View::Float,
         })
     });

@@ -66,7 +66,7 @@ pub(super) struct Registers {
 
 impl Registers {
     /// Returns the registers that occur in a program. `None`, and a report, if they are more than Direct3D has.
-    pub(super) fn of(program: &Program, report: &mut Report) -> Option<Self> {
+    pub(super) fn new(program: &Program, report: &mut Report) -> Option<Self> {
         let mut registers = Self {
             arrays: arrays(program),
             ..Self::default()
@@ -95,7 +95,7 @@ impl Registers {
             }
         }
         if let (Some(Register::Output(number)), Role::Destination) = (fixed(operand), role) {
-            let components = operand.written().lanes();
+            let components = operand.write_mask().components();
             self.written.extend(components.map(|component| (number, component)));
         }
     }
@@ -233,11 +233,11 @@ fn constants(instructions: &[Instruction], array: u32, count: u32) -> Option<Vec
             return None;
         }
         let row = rows.get_mut(usize::try_from(element).ok()?)?;
-        for component in destination.written().lanes() {
+        for component in destination.write_mask().components() {
             if !written.insert((element, component)) {
                 return None;
             }
-            row[component as usize] = source.literal.lanes()[component as usize];
+            row[component as usize] = source.literal.components()[component as usize];
         }
     }
     Some(rows)

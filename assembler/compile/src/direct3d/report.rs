@@ -26,12 +26,12 @@ pub(super) struct Report {
 
 impl Report {
     /// Returns the report on a program whose chunk has its data at an offset in the file.
-    pub(super) fn of(program: &Program, chunk: usize) -> Self {
+    pub(super) fn new(program: &Program, chunk: usize) -> Self {
         let mut report = Self {
             listing: format!("{}\n", program.version),
             ..Self::default()
         };
-        let mut lines = Disassembly::of(program, Compiler::V10).lines().peekable();
+        let mut lines = Disassembly::new(program, Compiler::V10).lines().peekable();
         let (mut next_line, mut executed) = (2_u32, 0);
         for instruction in &program.instructions {
             report.places.push(Place::line(next_line));
@@ -66,7 +66,7 @@ impl Report {
             self.reasons.push(diagnostic);
             self.reasons.len() - 1
         });
-        ReasonId::of(index)
+        ReasonId::from_index(index)
     }
 
     /// Adds a diagnostic about the whole shader.

@@ -131,7 +131,7 @@ fn signature<'a>(id: FourCc, ports: &[Port<'a>]) -> Signature<'a> {
 
 /// Returns a register that is written, or declared, with components from bit 0 up.
 pub(crate) fn masked(kind: RegisterKind, number: u32, mask: u8) -> Operand {
-    Operand::register(kind, &[number], Components::Mask(Mask::of_bits(mask.into())))
+    Operand::register(kind, &[number], Components::Mask(Mask::from_bits(mask.into())))
 }
 
 /// Returns a register that is read, with the component that each component takes.
@@ -144,7 +144,7 @@ pub(crate) fn component(kind: RegisterKind, number: u32, component: u8) -> Opera
     Operand::register(
         kind,
         &[number],
-        Components::Select(Component::of_bits(component.into())),
+        Components::Select(Component::from_bits(component.into())),
     )
 }
 
@@ -181,5 +181,5 @@ pub(crate) fn modified(operand: Operand, negate: bool, absolute: bool) -> Operan
 }
 
 fn swizzle(components: [u8; 4]) -> Swizzle {
-    Swizzle(components.map(|component| Component::of_bits(component.into())))
+    Swizzle(components.map(|component| Component::from_bits(component.into())))
 }

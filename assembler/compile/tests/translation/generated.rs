@@ -30,7 +30,7 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, seed: u64, options: &Options) {
-        let translated = match Translated::of(&container(seed), options) {
+        let translated = match Translated::new(&container(seed), options) {
             Ok(translated) => translated,
             Err(Failure::TooLarge) => return self.too_large += 1,
             Err(Failure::Refused(messages)) if messages.iter().all(|m| is_of_size(m)) => {

@@ -77,7 +77,7 @@ fn runs(name: &str) -> Vec<Values> {
 
 fn translate(name: &str, options: &Options) -> Translated {
     let bytes = fs::read(folder().join(format!("{name}.dxbc"))).unwrap();
-    Translated::of(&bytes, options).unwrap_or_else(|failure| panic!("{name}: {failure}"))
+    Translated::new(&bytes, options).unwrap_or_else(|failure| panic!("{name}: {failure}"))
 }
 
 #[test]

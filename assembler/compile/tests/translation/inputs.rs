@@ -65,7 +65,7 @@ fn container(count: u32, has_range: bool) -> Vec<u8> {
 #[test]
 fn inputs_at_computed_indices_agree() {
     for (count, has_range) in [(1, true), (2, true), (4, true), (8, true), (4, false), (8, false)] {
-        let translated = Translated::of(&container(count, has_range), &Options::default());
+        let translated = Translated::new(&container(count, has_range), &Options::default());
         let translated = translated.unwrap_or_else(|failure| unreachable!("{count}: {failure}"));
         let mut random = Random(u64::from(count));
         for index in 0..16 {
@@ -83,7 +83,7 @@ fn inputs_at_computed_indices_agree() {
 
 #[test]
 fn too_many_inputs_are_refused() {
-    match Translated::of(&container(9, true), &Options::default()) {
+    match Translated::new(&container(9, true), &Options::default()) {
         Err(Failure::Refused(messages)) => {
             let [message] = &messages[..] else {
                 unreachable!("{messages:?}");

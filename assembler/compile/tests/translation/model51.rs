@@ -18,7 +18,7 @@ fn container(name: &str, is_51: bool, has_names: bool) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testsuite/golden/dxbc");
     let file = fs::read(folder.join(format!("{name}.dxbc"))).unwrap();
     let container = Container::read(&file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let (chunk, mut code) = shader.program.unwrap();
     let mut resources = shader.resources.unwrap();
     if is_51 {

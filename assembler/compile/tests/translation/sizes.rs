@@ -63,7 +63,7 @@ fn product_of_columns() -> Vec<u8> {
 #[test]
 fn products_with_matrices_are_as_short_as_by_hand() {
     for container in [product_of_dots(), product_of_columns()] {
-        let translated = Translated::of(&container, &Options::default()).unwrap();
+        let translated = Translated::new(&container, &Options::default()).unwrap();
         assert_eq!(translated.words(), 6, "{}", text(&translated.compilation));
     }
 }

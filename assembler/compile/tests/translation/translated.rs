@@ -80,7 +80,7 @@ impl Translated {
     /// # Errors
     ///
     /// If the compiler refuses it, or its assembly is wrong.
-    pub(crate) fn of(bytes: &[u8], options: &Options) -> Result<Self, Failure> {
+    pub(crate) fn new(bytes: &[u8], options: &Options) -> Result<Self, Failure> {
         let compilation = compile("shader.dxbc", bytes, options);
         if compilation.assembly.is_none() {
             let messages = compilation
@@ -161,7 +161,7 @@ impl Translated {
         let found = self.found(values)?;
         let mut differences = Vec::new();
         for output in expected {
-            let Some(components) = self.property(&output).and_then(|number| found.of(number)) else {
+            let Some(components) = self.property(&output).and_then(|number| found.get(number)) else {
                 continue;
             };
             for ((lane, bits), &found) in output.components().zip(components) {
@@ -289,7 +289,7 @@ impl Observer<Direct3dProgram> for Infinities {
         // Other patterns of NaN are negative integers or booleans.
         let is_special = |bits: u32| matches!(bits & 0x7FFF_FFFF, 0x7F80_0000 | 0x7FC0_0000);
         for written in executed.written {
-            let mut components = written.mask.lanes();
+            let mut components = written.mask.components();
             self.found |= components.any(|component| is_special(written.value[component as usize]));
         }
     }
@@ -319,7 +319,7 @@ pub(crate) struct Expected {
 impl Expected {
     fn components(&self) -> impl Iterator<Item = (char, u32)> {
         let kind = self.kind;
-        let letters = self.mask.lanes().map(|component| component.letter());
+        let letters = self.mask.components().map(|component| component.letter());
         letters.zip(self.components.map(|bits| number_of(bits, kind).to_bits()))
     }
 
@@ -356,7 +356,7 @@ impl RunOutputs {
         Self(outputs.collect())
     }
 
-    fn of(&self, number: u8) -> Option<&[f32]> {
+    fn get(&self, number: u8) -> Option<&[f32]> {
         let mut outputs = self.0.iter();
         let found = outputs.find(|(property, _)| *property == u16::from(number));
         found.map(|(_, components)| components.as_slice())

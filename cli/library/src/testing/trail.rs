@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use pica200_dxbc_machine as direct3d;
 use pica200_machine::{Executed, Observer, Program, Vector, Written};
-use pica200_objfmt::observe::Observed;
+use pica200_objfmt::observe::Observable;
 
 use crate::shader::direct3d::listing::Listing as ContainerListing;
 use crate::shader::listing::Listing;
@@ -13,7 +13,7 @@ use crate::shader::listing::Listing;
 const LENGTH: usize = 12;
 
 /// Programs whose executed instructions can be recorded.
-pub(super) trait Kept: Observed {
+pub(super) trait Recordable: Observable {
     /// An executed instruction without references.
     type Step: Default;
     /// Listing of the program.
@@ -37,7 +37,7 @@ pub(super) struct Step {
     next: u16,
 }
 
-impl Kept for Program {
+impl Recordable for Program {
     type Step = Step;
     type Listing = Listing;
 
@@ -69,10 +69,10 @@ impl Kept for Program {
 pub(super) struct ContainerStep {
     number: usize,
     operands: Vec<direct3d::Vector>,
-    written: Vec<direct3d::Written>,
+    written: Vec<direct3d::WrittenRegister>,
 }
 
-impl Kept for direct3d::Program {
+impl Recordable for direct3d::Program {
     type Step = ContainerStep;
     type Listing = ContainerListing;
 
@@ -91,12 +91,12 @@ impl Kept for direct3d::Program {
 }
 
 /// Records the last instructions of a run.
-pub(super) struct Steps<P: Kept> {
+pub(super) struct Recorder<P: Recordable> {
     steps: VecDeque<P::Step>,
     executed: u64,
 }
 
-impl<P: Kept> Default for Steps<P> {
+impl<P: Recordable> Default for Recorder<P> {
     fn default() -> Self {
         Self {
             steps: VecDeque::new(),
@@ -105,7 +105,7 @@ impl<P: Kept> Default for Steps<P> {
     }
 }
 
-impl<P: Kept> Observer<P> for Steps<P> {
+impl<P: Recordable> Observer<P> for Recorder<P> {
     const DETAILS: bool = true;
 
     fn step(&mut self, _: usize) {}
@@ -123,7 +123,7 @@ impl<P: Kept> Observer<P> for Steps<P> {
     }
 }
 
-impl<P: Kept> Steps<P> {
+impl<P: Recordable> Recorder<P> {
     /// Formats the last instructions.
     pub(super) fn trail(&self, listing: &P::Listing) -> Trail {
         let lines = self.steps.iter().filter_map(|step| P::line(step, listing));

@@ -3,11 +3,11 @@
 use bstr::BStr;
 
 use crate::dictionary::Dictionary;
-use crate::error::{Error, Fault, Structure};
+use crate::error::{Error, ErrorKind, Structure};
 use crate::kinds::CodeType;
 use crate::layout::{BlockHeader, ContainerRecord, FileHeader, PoolRecord, at};
 use crate::program::{self, Variation};
-use crate::reader::{Field, Parts, Place, Pointer, Reader, Start};
+use crate::reader::{Field, Pointer, Reader, ReaderOutput, RecordSpan, Start};
 use crate::relocation::Relocations;
 use crate::strings::{self, Strings};
 use crate::version::Version;
@@ -69,7 +69,7 @@ pub struct Bnsh<'a> {
     /// Unexpected values that do not prevent reading; at most 500. Verification reports them.
     pub notes: Vec<Error>,
     /// The records and tables that were read, in reading order, without the header and its name.
-    pub places: Vec<Place>,
+    pub record_spans: Vec<RecordSpan>,
     pub(crate) starts: Vec<Start>,
     file: &'a [u8],
 }
@@ -158,7 +158,7 @@ impl<'a> Bnsh<'a> {
         let size = usize::try_from(record.size.get()).unwrap_or(usize::MAX);
         let extent = file.get(..size).filter(|_| size >= size_of::<FileHeader>());
         let extent = extent.unwrap_or(file);
-        let mut reader = Reader::of(extent);
+        let mut reader = Reader::new(extent);
         let header = check_header(&mut reader, record, file.len());
         let (blocks, are_all) = blocks(&mut reader, record.first_block.get());
         let mut dictionaries = Vec::new();
@@ -177,7 +177,7 @@ impl<'a> Bnsh<'a> {
                 // Names are read where they are used.
                 if are_all {
                     let what = "block `_STR`";
-                    reader.note(Structure::Strings, last, Fault::Missing { what });
+                    reader.note(Structure::Strings, last, ErrorKind::Missing { what });
                 }
                 None
             }
@@ -188,12 +188,12 @@ impl<'a> Bnsh<'a> {
             target: "the relocation table",
         };
         let relocations = Relocations::read(&mut reader, field, header.relocations);
-        let Parts {
+        let ReaderOutput {
             mut faults,
             mut notes,
             pointers,
             starts,
-            places,
+            record_spans,
         } = reader.into_parts();
         // In a memory dump, all offsets are addresses. Otherwise the flag means nothing.
         if header.flags & RELOCATED != 0 {
@@ -201,7 +201,7 @@ impl<'a> Bnsh<'a> {
             let relocated = Error {
                 structure: Structure::Header,
                 offset: at!(0, FileHeader.flags),
-                fault: Fault::Relocated,
+                kind: ErrorKind::Relocated,
             };
             list.insert(0, relocated);
         }
@@ -218,7 +218,7 @@ impl<'a> Bnsh<'a> {
             faults,
             notes,
             starts,
-            places,
+            record_spans,
             file: extent,
         })
     }
@@ -231,28 +231,28 @@ impl<'a> Bnsh<'a> {
 
 /// Returns the header record of a little-endian file.
 fn header(file: &[u8]) -> Result<&FileHeader, Error> {
-    let pieces = pica200_objfmt::formats::bytes::Pieces::of(file);
-    let error = |offset, fault| Error {
+    let pieces = pica200_objfmt::formats::bytes::ByteView::new(file);
+    let error = |offset, kind| Error {
         structure: Structure::Header,
         offset,
-        fault,
+        kind,
     };
     let out = |what| {
         move |out: pica200_objfmt::formats::bytes::OutOfBounds| {
             let (needed, left) = (out.needed, out.left);
-            error(out.offset, Fault::OutOfFile { what, needed, left })
+            error(out.offset, ErrorKind::OutOfFile { what, needed, left })
         }
     };
     let found: [u8; 8] = pieces.array(0).map_err(out("the magic"))?;
     if found != MAGIC {
-        return Err(error(0, Fault::FileMagic { found }));
+        return Err(error(0, ErrorKind::FileMagic { found }));
     }
     let record: &FileHeader = pieces.record(0).map_err(out("the header"))?;
     let order_at = at!(0, FileHeader.byte_order);
     match record.byte_order {
         LITTLE_ENDIAN => Ok(record),
-        BIG_ENDIAN => Err(error(order_at, Fault::BigEndian)),
-        found => Err(error(order_at, Fault::ByteOrder { found })),
+        BIG_ENDIAN => Err(error(order_at, ErrorKind::BigEndian)),
+        found => Err(error(order_at, ErrorKind::ByteOrder { found })),
     }
 }
 
@@ -262,31 +262,31 @@ fn check_header<'a>(reader: &mut Reader<'a>, record: &FileHeader, len: usize) ->
     let size = u64::from(record.size.get());
     if size > len as u64 {
         let found = record.size.get();
-        let fault = Fault::Size { found, size: len };
-        reader.tell(HEADER, at!(0, FileHeader.size), fault);
+        let kind = ErrorKind::Size { found, size: len };
+        reader.report(HEADER, at!(0, FileHeader.size), kind);
     } else if size < size_of::<FileHeader>() as u64 {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "size of the file",
             found: i64::from(record.size.get()),
             allowed: "at least 96, the size of the header",
         };
-        reader.note(HEADER, at!(0, FileHeader.size), fault);
+        reader.note(HEADER, at!(0, FileHeader.size), kind);
     }
     if record.address_size != ADDRESS_SIZE {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "size of an address",
             found: record.address_size.into(),
             allowed: "64",
         };
-        reader.note(HEADER, at!(0, FileHeader.address_size), fault);
+        reader.note(HEADER, at!(0, FileHeader.address_size), kind);
     }
     if record.alignment >= 32 {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "alignment shift",
             found: record.alignment.into(),
             allowed: "at most 31",
         };
-        reader.note(HEADER, at!(0, FileHeader.alignment), fault);
+        reader.note(HEADER, at!(0, FileHeader.alignment), kind);
     }
     let field = Field {
         structure: HEADER,
@@ -339,18 +339,18 @@ fn blocks(reader: &mut Reader<'_>, first: u16) -> (Vec<Block>, bool) {
         let (needed, left) = (u64::from(block.size), reader.pieces().left(offset));
         if needed > left as u64 {
             let what = "the block";
-            reader.note(structure, offset, Fault::OutOfFile { what, needed, left });
+            reader.note(structure, offset, ErrorKind::OutOfFile { what, needed, left });
         }
         blocks.push(block);
         match block.next {
             0 => return (blocks, true),
             next if usize::try_from(next).is_ok_and(|next| next < size_of::<BlockHeader>()) => {
-                let fault = Fault::Field {
+                let kind = ErrorKind::Field {
                     field: "distance to the next block",
                     found: next.into(),
                     allowed: "0, or at least 16",
                 };
-                reader.tell(structure, at!(offset, BlockHeader.next), fault);
+                reader.report(structure, at!(offset, BlockHeader.next), kind);
                 return (blocks, false);
             }
             next => found = offset as u64 + u64::from(next),
@@ -372,11 +372,11 @@ fn container_record<'a>(reader: &mut Reader<'a>, blocks: &[Block]) -> Option<(us
         return None;
     };
     if block != first {
-        let fault = Fault::Magic {
+        let kind = ErrorKind::Magic {
             found: first.magic,
             expected: CONTAINER,
         };
-        reader.note(Structure::Container, first.offset, fault);
+        reader.note(Structure::Container, first.offset, kind);
     }
     let record = reader.record(Structure::Container, block.offset, "the shader container")?;
     let size = u64::from(block.size);
@@ -422,17 +422,17 @@ fn memory_pool(reader: &mut Reader<'_>, container: usize, record: &ContainerReco
         target: "the byte code of all programs",
     };
     // These bytes are not read here: they contain the code of each program.
-    reader.glance(code, record.code, record.size.get());
+    reader.check_pointer(code, record.code, record.size.get());
     if record.code.get() == 0 && record.size.get() != 0 {
         let (what, size) = (code.target, record.size.get().into());
-        reader.note(POOL, code.offset, Fault::NoPlace { what, size });
+        reader.note(POOL, code.offset, ErrorKind::NoOffset { what, size });
     }
     let pool = Field {
         structure: POOL,
         offset: at!(offset, PoolRecord.pool),
         target: "the part for the loader",
     };
-    reader.glance(pool, record.pool, POOL_SIZE);
+    reader.check_pointer(pool, record.pool, POOL_SIZE);
     Some(MemoryPool {
         offset,
         property: record.property.get(),

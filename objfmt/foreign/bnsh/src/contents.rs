@@ -103,7 +103,7 @@ pub struct StageContents {
 /// An error for a file that was read but cannot be rewritten.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{structure}: {reason}")]
-pub struct NotKnown {
+pub struct ContentsError {
     /// The structure.
     pub structure: Structure,
     /// The unknown part.
@@ -114,7 +114,7 @@ impl<'a> Contents<'a> {
     /// Creates contents without variations, with the defaults of a version 2.1.11 file.
     pub fn new() -> Self {
         Self {
-            version: Version::COMMON,
+            version: Version::DEFAULT,
             alignment_shift: 12,
             address_size: 64,
             flags: 0,
@@ -135,8 +135,8 @@ impl<'a> Contents<'a> {
     /// # Errors
     ///
     /// Fails if the file is damaged, or has data of unknown structure.
-    pub fn of(file: &Bnsh<'a>) -> Result<Self, NotKnown> {
-        let unknown = |structure, reason| NotKnown { structure, reason };
+    pub fn from_file(file: &Bnsh<'a>) -> Result<Self, ContentsError> {
+        let unknown = |structure, reason| ContentsError { structure, reason };
         if let Some(fault) = file.faults.first() {
             return Err(unknown(fault.structure, "the file is damaged there"));
         }
@@ -181,9 +181,9 @@ impl Default for Contents<'_> {
     }
 }
 
-fn program<'a>(file: &Bnsh<'a>, id: ProgramId, found: &Program) -> Result<ProgramContents<'a>, NotKnown> {
+fn program<'a>(file: &Bnsh<'a>, id: ProgramId, found: &Program) -> Result<ProgramContents<'a>, ContentsError> {
     let object = found.object(file.bytes());
-    let outside = NotKnown {
+    let outside = ContentsError {
         structure: Structure::Program(id),
         reason: "the bytes that the loaded program takes are not in the file",
     };
@@ -207,8 +207,8 @@ fn program<'a>(file: &Bnsh<'a>, id: ProgramId, found: &Program) -> Result<Progra
     })
 }
 
-fn code<'a>(file: &Bnsh<'a>, structure: Structure, found: &Code) -> Result<CodeContents<'a>, NotKnown> {
-    let unknown = |reason| NotKnown { structure, reason };
+fn code<'a>(file: &Bnsh<'a>, structure: Structure, found: &Code) -> Result<CodeContents<'a>, ContentsError> {
+    let unknown = |reason| ContentsError { structure, reason };
     let bytes = |range: &Range<usize>| {
         let bytes = file.bytes().get(range.clone()).unwrap_or_default();
         Cow::Borrowed(bytes)
@@ -228,8 +228,8 @@ fn code<'a>(file: &Bnsh<'a>, structure: Structure, found: &Code) -> Result<CodeC
     }
 }
 
-fn stage(file: &Bnsh<'_>, id: ProgramId, found: &StageReflection) -> Result<StageContents, NotKnown> {
-    let unknown = |reason| NotKnown {
+fn stage(file: &Bnsh<'_>, id: ProgramId, found: &StageReflection) -> Result<StageContents, ContentsError> {
+    let unknown = |reason| ContentsError {
         structure: Structure::Stage(id, found.stage),
         reason,
     };

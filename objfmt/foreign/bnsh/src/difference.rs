@@ -61,13 +61,13 @@ fn compare_containers(report: &mut Report, files: [&Bnsh<'_>; 2]) {
 
 fn compare_variations(report: &mut Report, files: [&Bnsh<'_>; 2], number: usize, both: [&Variation; 2]) {
     for kind in ProgramKind::ALL {
-        let place = format!("variation {number}, {kind} program");
+        let location = format!("variation {number}, {kind} program");
         match both.map(|variation| variation.program(kind)) {
-            [Some(a), Some(b)] => compare_programs(report, files, &place, [a, b]),
+            [Some(a), Some(b)] => compare_programs(report, files, &location, [a, b]),
             [None, None] => {}
             programs => {
                 let stages = programs.map(|program| program.map(stages));
-                report.add_sides(place, stages);
+                report.add_sides(location, stages);
             }
         }
     }
@@ -82,9 +82,9 @@ fn stages(program: &Program) -> String {
     }
 }
 
-fn compare_programs(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, both: [&Program; 2]) {
+fn compare_programs(report: &mut Report, files: [&Bnsh<'_>; 2], location: &str, both: [&Program; 2]) {
     let mut field = |what, values: [String; 2]| {
-        report.compare(format_args!("{place}, {what}"), values);
+        report.compare(format_args!("{location}, {what}"), values);
     };
     field("flags", both.map(|one| format!("{:#x}", one.flags)));
     field("type of code", both.map(|one| one.code_type.to_string()));
@@ -93,17 +93,17 @@ fn compare_programs(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, bot
     field("object size", both.map(|one| one.object_size.to_string()));
     for stage in Stage::ALL {
         let code = both.map(|program| program.code(stage));
-        compare_code(report, files, &format!("{place}, {stage}"), code);
+        compare_code(report, files, &format!("{location}, {stage}"), code);
         let reflections = both.map(|program| {
             let mut stages = program.reflection.iter().flat_map(|found| &found.stages);
             stages.find(|one| one.stage == stage)
         });
-        let place = format!("{place}, {stage} reflection");
-        compare_reflections(report, files, &place, reflections);
+        let location = format!("{location}, {stage} reflection");
+        compare_reflections(report, files, &location, reflections);
     }
 }
 
-fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [Option<&Code>; 2]) {
+fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], location: &str, code: [Option<&Code>; 2]) {
     let bytes = |side: usize, range: &std::ops::Range<usize>| {
         let [a, b] = files;
         let file = if side == 0 { a } else { b };
@@ -112,27 +112,27 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
     match code {
         [Some(Code::Binary(a)), Some(Code::Binary(b))] => {
             let control = [bytes(0, &a.control), bytes(1, &b.control)];
-            report.compare_bytes(format_args!("{place} control code"), control);
+            report.compare_bytes(format_args!("{location} control code"), control);
             let code = [bytes(0, &a.code), bytes(1, &b.code)];
-            report.compare_bytes(format_args!("{place} byte code"), code);
+            report.compare_bytes(format_args!("{location} byte code"), code);
             let scratch = [a, b].map(|code| format!("{:?}", code.scratch));
-            report.compare(format_args!("{place} scratch memory"), scratch);
+            report.compare(format_args!("{location} scratch memory"), scratch);
         }
         [
             Some(Code::SourceArray { texts: a, .. }),
             Some(Code::SourceArray { texts: b, .. }),
         ] => {
             let counts = [a.len(), b.len()].map(|count| format!("{count} texts"));
-            report.compare(format_args!("{place} source"), counts);
+            report.compare(format_args!("{location} source"), counts);
             for (number, (a, b)) in a.iter().zip(b).enumerate() {
                 let texts = [bytes(0, a), bytes(1, b)];
-                report.compare_bytes(format_args!("{place} source, text {number}"), texts);
+                report.compare_bytes(format_args!("{location} source, text {number}"), texts);
             }
         }
         [Some(Code::Source { data: a, .. }), Some(Code::Source { data: b, .. })] => {
             for (number, (a, b)) in (1..).zip(a.iter().zip(b)) {
                 let data = [bytes(0, a), bytes(1, b)];
-                report.compare_bytes(format_args!("{place} source, data {number}"), data);
+                report.compare_bytes(format_args!("{location} source, data {number}"), data);
             }
         }
         code => {
@@ -143,7 +143,7 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
                 Some(Code::SourceArray { .. }) => "source texts",
                 Some(Code::Unknown { .. }) => "code of an unknown structure",
             });
-            report.compare(format_args!("{place} code"), kinds);
+            report.compare(format_args!("{location} code"), kinds);
         }
     }
 }
@@ -151,22 +151,27 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, code: [
 /// The names of a kind and their slots; `None` for a slot that cannot be read.
 type Slots<'a> = Table<(ResourceKind, &'a BStr), Option<i32>>;
 
-fn compare_reflections(report: &mut Report, files: [&Bnsh<'_>; 2], place: &str, both: [Option<&StageReflection>; 2]) {
+fn compare_reflections(
+    report: &mut Report,
+    files: [&Bnsh<'_>; 2],
+    location: &str,
+    both: [Option<&StageReflection>; 2],
+) {
     let [a, b] = both;
     if let (Some(a), Some(b)) = (a, b) {
         let groups = [a, b].map(|stage| format!("{:?}", stage.work_group));
-        report.compare(format_args!("{place}, work group"), groups);
+        report.compare(format_args!("{location}, work group"), groups);
     } else if a.is_some() || b.is_some() {
         let count = |stage: &StageReflection| {
             let kinds = stage.resources.len();
             format!("a reflection with {kinds} kinds of names")
         };
-        report.add_sides(place, both.map(|stage| stage.map(count)));
+        report.add_sides(location, both.map(|stage| stage.map(count)));
         return;
     }
     let [file_a, file_b] = files;
     let (a, b) = (slots(file_a, a), slots(file_b, b));
-    let name = |(kind, name): (ResourceKind, &BStr)| format!("{place}, {kind}, `{name}`");
+    let name = |(kind, name): (ResourceKind, &BStr)| format!("{location}, {kind}, `{name}`");
     compare_texts(report, [&a, &b], name, |slot| match slot {
         Some(NOT_BOUND) => "not bound".to_owned(),
         Some(slot) => format!("slot {slot}"),

@@ -74,20 +74,20 @@ impl fmt::Display for Structure {
 
 /// An error that prevents reading a part of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{structure}, at byte {offset:X}h: {fault}")]
+#[error("{structure}, at byte {offset:X}h: {kind}")]
 pub struct Error {
     /// The structure.
     pub structure: Structure,
     /// Byte offset in the file.
     pub offset: usize,
     /// The kind of error.
-    pub fault: Fault,
+    pub kind: ErrorKind,
 }
 
 /// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ErrorKind {
     /// The file magic is wrong.
     #[error("begins with `{}`; expected `BNSH` and four zeros", found.escape_ascii())]
     FileMagic {
@@ -170,7 +170,7 @@ pub enum Fault {
     },
     /// An object has a size, but no offset.
     #[error("{what} has {size} bytes, but no offset")]
-    NoPlace {
+    NoOffset {
         /// The name of the object, with its article.
         what: &'static str,
         /// The size in bytes.
@@ -184,7 +184,7 @@ pub enum Fault {
         /// The offset of the string.
         found: u64,
         /// The reason.
-        reason: NoString,
+        reason: StringError,
     },
     /// The string block ends before its last string.
     #[error("the number of strings is {found}, but the block has {held}")]
@@ -217,22 +217,22 @@ pub enum Fault {
         multiple: usize,
     },
     /// There are more relocated pointers than bytes in the file.
-    #[error("the relocations so far name more than {most} pointers, but the file has {most} bytes")]
+    #[error("the relocations so far name more than {max} pointers, but the file has {max} bytes")]
     TooManyPointers {
         /// The size of the file in bytes.
-        most: usize,
+        max: usize,
     },
 }
 
 /// An error for an offset without a string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoString {
+pub enum StringError {
     /// The file ends before the end of the string.
     #[error("only {} of its {} bytes are in the file", .0.left, .0.needed)]
     OutOfFile(OutOfBounds),
     /// The terminating NUL is not where the length says.
-    #[error("it has a length of {length} and {}", NulPlace(*end))]
+    #[error("it has a length of {length} and {}", NulPosition(*end))]
     Nul {
         /// The length that the string states.
         length: u16,
@@ -245,9 +245,9 @@ pub enum NoString {
 }
 
 /// Formats the position of a NUL.
-struct NulPlace(Option<usize>);
+struct NulPosition(Option<usize>);
 
-impl std::fmt::Display for NulPlace {
+impl std::fmt::Display for NulPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
             Some(characters) => write!(f, "a NUL behind {characters} characters"),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::bytes::Pieces;
+use pica200_objfmt::formats::bytes::ByteView;
 use pica200_objfmt::formats::layout::Magic;
 
 use crate::container::{CONTAINER, LITTLE_ENDIAN, MAGIC};
@@ -20,7 +20,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
         if start < end {
             continue;
         }
-        if let Some(size) = size(&Pieces::of(file).rest(start)) {
+        if let Some(size) = size(&ByteView::new(file).rest(start)) {
             end = start.saturating_add(size);
             found.push(start..end);
         }
@@ -29,7 +29,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// Returns the size of the file at the start of the bytes.
-fn size(bytes: &Pieces<'_>) -> Option<usize> {
+fn size(bytes: &ByteView<'_>) -> Option<usize> {
     let header: &FileHeader = bytes.record(0).ok()?;
     let size = usize::try_from(header.size.get()).ok()?;
     let is_file = header.byte_order == LITTLE_ENDIAN && size >= size_of::<FileHeader>();

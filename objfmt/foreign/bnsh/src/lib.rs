@@ -21,8 +21,8 @@ pub mod version;
 pub mod write;
 
 pub use container::Bnsh;
-pub use error::{Error, Fault, ProgramId, Structure};
+pub use error::{Error, ErrorKind, ProgramId, Structure};
 pub use find::find;
 pub use kinds::{CodeType, ProgramKind, ResourceKind, Stage};
-pub use reader::{Field, Place, Pointer};
+pub use reader::{Field, Pointer, RecordSpan};
 pub use version::Version;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pica200_objfmt::formats::bytes::Pieces;
+use pica200_objfmt::formats::bytes::ByteView;
 
 use crate::container::Bnsh;
 use crate::error::ProgramId;
@@ -27,7 +27,7 @@ pub struct Part {
 /// An error for a piece of code that cannot be replaced.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoRoom {
+pub enum ReplaceError {
     /// The new code is larger than the old one.
     #[error("it has {found} bytes, and the file has room for {room}")]
     TooLarge {
@@ -54,24 +54,24 @@ pub enum NoRoom {
 ///
 /// Fails if the new code is larger than the old code, if another piece partly overlaps this one, or if the pieces
 /// belong to another file.
-pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Result<(), NoRoom> {
+pub fn replace(file: &mut [u8], parts: &[Part], part: &Part, code: &[u8]) -> Result<(), ReplaceError> {
     let (found, room) = (code.len(), part.range.len());
     let size = u32::try_from(found).ok().filter(|_| found <= room);
-    let size = size.ok_or(NoRoom::TooLarge { found, room })?;
+    let size = size.ok_or(ReplaceError::TooLarge { found, room })?;
     let mut fields = vec![part.size_field()];
     for other in parts {
         if other.range == part.range {
             fields.push(other.size_field());
         } else if other.overlaps(part) {
             let other = other.name.clone();
-            return Err(NoRoom::Overlap { other });
+            return Err(ReplaceError::Overlap { other });
         }
     }
     // Check all ranges before writing anything.
     if fields.iter().any(|field| file.get(field.clone()).is_none()) {
-        return Err(NoRoom::NotInFile);
+        return Err(ReplaceError::NotInFile);
     }
-    let old = file.get_mut(part.range.clone()).ok_or(NoRoom::NotInFile)?;
+    let old = file.get_mut(part.range.clone()).ok_or(ReplaceError::NotInFile)?;
     let (new, rest) = old.split_at_mut(found);
     new.copy_from_slice(code);
     rest.fill(0);
@@ -139,7 +139,7 @@ fn add(parts: &mut Vec<Part>, file: &[u8], id: ProgramId, stage: Stage, (source_
             Piece::ByteCode => at!(offset, BinaryCodeRecord.code_size),
             Piece::Text(number) => {
                 let list = at!(offset, SourceArrayRecord.sizes);
-                let list = Pieces::of(file).u64(list).unwrap_or_default();
+                let list = ByteView::new(file).u64(list).unwrap_or_default();
                 let first = usize::try_from(list).unwrap_or(usize::MAX);
                 first.saturating_add(number.saturating_mul(size_of::<u32>()))
             }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use zerocopy::little_endian::{U32, U64};
 
 use crate::dictionary::Dictionary;
-use crate::error::{Fault, ProgramId, Structure};
+use crate::error::{ErrorKind, ProgramId, Structure};
 use crate::kinds::{CodeType, ProgramKind, Stage};
 use crate::layout::{
     BinaryCodeRecord, ContainerRecord, ProgramRecord, SourceArrayRecord, SourceCodeRecord, VariationRecord, at,
@@ -20,7 +20,7 @@ pub struct Variation {
     /// Byte offset in the file.
     pub offset: usize,
     /// Offsets of the programs, in the order of [`ProgramKind::ALL`]; 0 if there is none.
-    pub places: [u64; 3],
+    pub offsets: [u64; 3],
     /// The programs that could be read, in the same order.
     pub programs: [Option<Program>; 3],
 }
@@ -223,10 +223,10 @@ fn variation<'a>(
     ];
     let mut found = Variation {
         offset,
-        places: fields.map(|(_, value, _)| value.get()),
+        offsets: fields.map(|(_, value, _)| value.get()),
         programs: [None, None, None],
     };
-    for ((kind, place), (at, value, target)) in ProgramKind::ALL.into_iter().zip(&mut found.programs).zip(fields) {
+    for ((kind, slot), (at, value, target)) in ProgramKind::ALL.into_iter().zip(&mut found.programs).zip(fields) {
         let field = Field {
             structure,
             offset: at,
@@ -236,7 +236,7 @@ fn variation<'a>(
             variation: number,
             kind,
         };
-        *place = reader
+        *slot = reader
             .follow(field, value)
             .and_then(|at| program(reader, id, offset, at, dictionaries));
     }
@@ -259,12 +259,12 @@ fn program<'a>(
     };
     let code_type = CodeType(record.code_type);
     if code_type.name().is_none() {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "code type",
             found: record.code_type.into(),
             allowed: "0, 1, 2 or 3",
         };
-        reader.note(structure, at!(offset, ProgramRecord.code_type), fault);
+        reader.note(structure, at!(offset, ProgramRecord.code_type), kind);
     }
     let stages = [
         (at!(offset, ProgramRecord.vertex), record.vertex, "the vertex code"),
@@ -280,18 +280,18 @@ fn program<'a>(
     ];
     let mut code = Vec::new();
     for (stage, (at, value, target)) in Stage::ALL.into_iter().zip(stages) {
-        let place = reader.follow(field(at, target), value);
-        let found = place.and_then(|place| read_code(reader, id, stage, code_type, place));
+        let target_offset = reader.follow(field(at, target), value);
+        let found = target_offset.and_then(|target_offset| read_code(reader, id, stage, code_type, target_offset));
         code.extend(found.map(|found| (stage, found)));
     }
     let object = field(at!(offset, ProgramRecord.object), "the object");
-    reader.glance(object, record.object, record.object_size.get());
+    reader.check_pointer(object, record.object, record.object_size.get());
     let parent = field(at!(offset, ProgramRecord.variation), "the variation");
     reader.parent(parent, "offset of the variation", record.variation, variation);
     let to_reflection = field(at!(offset, ProgramRecord.reflection), "the reflection");
     let reflection = reader
         .follow(to_reflection, record.reflection)
-        .and_then(|place| reflection::read(reader, id, place, dictionaries));
+        .and_then(|target_offset| reflection::read(reader, id, target_offset, dictionaries));
     Some(Program {
         offset,
         flags: record.flags,
@@ -341,7 +341,7 @@ fn binary(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
         (at!(offset, BinaryCodeRecord.extra), record.extra),
     ];
     for (at, value) in extra {
-        reader.glance(field(at, "the extra data"), value, 0);
+        reader.check_pointer(field(at, "the extra data"), value, 0);
     }
     Some(BinaryCode {
         offset,
@@ -369,13 +369,13 @@ fn source(reader: &mut Reader<'_>, structure: Structure, offset: usize) -> Optio
 
 /// Returns the byte range that a pointer refers to: an empty range at 0 for a null pointer, `None` after an error.
 fn part(reader: &mut Reader<'_>, field: Field, value: U64, size: u32) -> Option<Range<usize>> {
-    let place = reader.follow(field, value);
-    if place.is_none() && value.get() != 0 {
+    let target_offset = reader.follow(field, value);
+    if target_offset.is_none() && value.get() != 0 {
         return None;
     }
-    let bytes = reader.bytes(field, place, size, 1)?;
+    let bytes = reader.bytes(field, target_offset, size, 1)?;
     reader.claim_code(field.structure, field.offset, bytes.len())?;
-    let start = place.unwrap_or_default();
+    let start = target_offset.unwrap_or_default();
     Some(start..start + bytes.len())
 }
 
@@ -395,11 +395,11 @@ fn source_array(reader: &mut Reader<'_>, structure: Structure, offset: usize) ->
         return None;
     }
     let sizes: &[U32] = reader.table(sizes, sizes_at, count)?;
-    let places: &[U64] = reader.table(texts, texts_at, count)?;
+    let offsets: &[U64] = reader.table(texts, texts_at, count)?;
     let mut found = Vec::with_capacity(sizes.len());
-    for (number, (size, place)) in sizes.iter().zip(places).enumerate() {
+    for (number, (size, target_offset)) in sizes.iter().zip(offsets).enumerate() {
         let at = texts_at.unwrap_or_default() + number * size_of::<U64>();
-        found.push(part(reader, field(at, "a text"), *place, size.get())?);
+        found.push(part(reader, field(at, "a text"), *target_offset, size.get())?);
     }
     Some(found)
 }

@@ -3,21 +3,21 @@
 use std::collections::HashSet;
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::formats::bytes::{MAX_NAMES_MULTIPLE, OutOfBounds, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{ByteView, MAX_NAMES_MULTIPLE, OutOfBounds, Plain};
 use pica200_objfmt::formats::layout::{Described, Record};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::error::{Error, Fault, NoString, Structure};
+use crate::error::{Error, ErrorKind, StringError, Structure};
 
 /// Limit for the total size of the structures, as a multiple of the file size. In valid files few structures overlap.
-const RECORDS_MULTIPLE: usize = 4;
+const RECORD_BUDGET_MULTIPLE: usize = 4;
 
 /// Limit for the total size of the code, as a multiple of the file size. Programs may share code.
-const CODE_MULTIPLE: usize = 64;
+const CODE_BUDGET_MULTIPLE: usize = 64;
 
 /// The maximum number of errors listed.
-const FAULTS: usize = 500;
+const MAX_ERRORS: usize = 500;
 
 /// A field that refers to another structure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +51,7 @@ pub(crate) struct Start {
 
 /// A parsed record or table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct RecordSpan {
     /// The structure that it belongs to.
     pub structure: Structure,
     /// The name of the part, with its article.
@@ -67,28 +67,28 @@ pub struct Place {
 }
 
 /// Data collected while reading, in addition to the structures.
-pub(crate) struct Parts {
+pub(crate) struct ReaderOutput {
     pub(crate) faults: Vec<Error>,
     pub(crate) notes: Vec<Error>,
     pub(crate) pointers: Vec<Pointer>,
     pub(crate) starts: Vec<Start>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) record_spans: Vec<RecordSpan>,
 }
 
 /// Adds an error to a list, up to the limit.
-fn push(list: &mut Vec<Error>, structure: Structure, offset: usize, fault: Fault) {
-    if list.len() < FAULTS {
+fn push(list: &mut Vec<Error>, structure: Structure, offset: usize, kind: ErrorKind) {
+    if list.len() < MAX_ERRORS {
         list.push(Error {
             structure,
             offset,
-            fault,
+            kind,
         });
     }
 }
 
 /// A file that is being read.
 pub(crate) struct Reader<'a> {
-    pieces: Pieces<'a>,
+    pieces: ByteView<'a>,
     /// The byte budget left for records.
     left: usize,
     /// The byte budget left for code.
@@ -102,32 +102,32 @@ pub(crate) struct Reader<'a> {
     lost_strings: HashSet<usize>,
     pointers: Vec<Pointer>,
     starts: Vec<Start>,
-    places: Vec<Place>,
+    record_spans: Vec<RecordSpan>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn of(file: &'a [u8]) -> Self {
+    pub(crate) fn new(file: &'a [u8]) -> Self {
         Self {
-            pieces: Pieces::of(file),
-            left: file.len().saturating_mul(RECORDS_MULTIPLE),
-            code_left: file.len().saturating_mul(CODE_MULTIPLE),
+            pieces: ByteView::new(file),
+            left: file.len().saturating_mul(RECORD_BUDGET_MULTIPLE),
+            code_left: file.len().saturating_mul(CODE_BUDGET_MULTIPLE),
             names_left: file.len().saturating_mul(MAX_NAMES_MULTIPLE),
             faults: Vec::new(),
             notes: Vec::new(),
             lost_strings: HashSet::new(),
             pointers: Vec::new(),
             starts: Vec::new(),
-            places: Vec::new(),
+            record_spans: Vec::new(),
         }
     }
 
-    pub(crate) fn into_parts(self) -> Parts {
-        Parts {
+    pub(crate) fn into_parts(self) -> ReaderOutput {
+        ReaderOutput {
             faults: self.faults,
             notes: self.notes,
             pointers: self.pointers,
             starts: self.starts,
-            places: self.places,
+            record_spans: self.record_spans,
         }
     }
 
@@ -137,23 +137,23 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the bytes of the file.
-    pub(crate) fn pieces(&self) -> &Pieces<'a> {
+    pub(crate) fn pieces(&self) -> &ByteView<'a> {
         &self.pieces
     }
 
     /// Reports an error that prevents reading a part of the file.
-    pub(crate) fn tell(&mut self, structure: Structure, offset: usize, fault: Fault) {
-        push(&mut self.faults, structure, offset, fault);
+    pub(crate) fn report(&mut self, structure: Structure, offset: usize, kind: ErrorKind) {
+        push(&mut self.faults, structure, offset, kind);
     }
 
     /// Notes an unexpected value that does not prevent reading. Verification reports it.
-    pub(crate) fn note(&mut self, structure: Structure, offset: usize, fault: Fault) {
-        push(&mut self.notes, structure, offset, fault);
+    pub(crate) fn note(&mut self, structure: Structure, offset: usize, kind: ErrorKind) {
+        push(&mut self.notes, structure, offset, kind);
     }
 
-    fn tell_out(&mut self, structure: Structure, what: &'static str, out: OutOfBounds) {
+    fn report_out_of_file(&mut self, structure: Structure, what: &'static str, out: OutOfBounds) {
         let OutOfBounds { offset, needed, left } = out;
-        self.tell(structure, offset, Fault::OutOfFile { what, needed, left });
+        self.report(structure, offset, ErrorKind::OutOfFile { what, needed, left });
     }
 
     /// Subtracts `size` from the byte budget of records. Returns `None` after an error.
@@ -164,8 +164,8 @@ impl<'a> Reader<'a> {
                 Some(())
             }
             None => {
-                let multiple = RECORDS_MULTIPLE;
-                self.tell(structure, at, Fault::Shared { multiple });
+                let multiple = RECORD_BUDGET_MULTIPLE;
+                self.report(structure, at, ErrorKind::Shared { multiple });
                 None
             }
         }
@@ -179,8 +179,8 @@ impl<'a> Reader<'a> {
                 Some(())
             }
             None => {
-                let multiple = CODE_MULTIPLE;
-                self.tell(structure, at, Fault::SharedCode { multiple });
+                let multiple = CODE_BUDGET_MULTIPLE;
+                self.report(structure, at, ErrorKind::SharedCode { multiple });
                 None
             }
         }
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
             Ok(record) => {
                 self.claim(structure, at, size_of::<T>())?;
                 self.start(structure, at, what);
-                self.places.push(Place {
+                self.record_spans.push(RecordSpan {
                     structure,
                     what,
                     offset: at,
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
                 Some(record)
             }
             Err(out) => {
-                self.tell_out(structure, what, out);
+                self.report_out_of_file(structure, what, out);
                 None
             }
         }
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
     ) -> Option<&'a [T]> {
         let bytes = self.bytes(field, at, count, size_of::<T>())?;
         self.claim(field.structure, at.unwrap_or(field.offset), bytes.len())?;
-        self.places.push(Place {
+        self.record_spans.push(RecordSpan {
             structure: field.structure,
             what: field.target,
             offset: at.unwrap_or_default(),
@@ -256,14 +256,14 @@ impl<'a> Reader<'a> {
         }
         let Some(at) = at else {
             let size = u64::from(count).saturating_mul(size as u64);
-            self.tell(structure, offset, Fault::NoPlace { what, size });
+            self.report(structure, offset, ErrorKind::NoOffset { what, size });
             return None;
         };
         self.offset(field, at as u64)?;
         match self.pieces.table(at, count, size) {
             Ok(bytes) => Some(bytes),
             Err(out) => {
-                self.tell_out(structure, what, out);
+                self.report_out_of_file(structure, what, out);
                 None
             }
         }
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks a pointer to an object that is not read here. Notes a pointer out of the file.
-    pub(crate) fn glance(&mut self, field: Field, value: U64, bytes: u32) {
+    pub(crate) fn check_pointer(&mut self, field: Field, value: U64, bytes: u32) {
         let value = value.get();
         if value == 0 {
             return;
@@ -298,19 +298,19 @@ impl<'a> Reader<'a> {
             target: what,
         } = field;
         let left = usize::try_from(value).ok().and_then(|at| size.checked_sub(at));
-        let fault = match left {
-            None => Fault::Outside {
+        let kind = match left {
+            None => ErrorKind::Outside {
                 what,
                 found: value,
                 size,
             },
-            Some(left) => Fault::OutOfFile {
+            Some(left) => ErrorKind::OutOfFile {
                 what,
                 needed: bytes.into(),
                 left,
             },
         };
-        self.note(structure, offset, fault);
+        self.note(structure, offset, kind);
     }
 
     /// Checks that an offset is in the file.
@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
         let offset = usize::try_from(found).ok().filter(|&at| at <= size);
         if offset.is_none() {
             let what = field.target;
-            self.tell(field.structure, field.offset, Fault::Outside { what, found, size });
+            self.report(field.structure, field.offset, ErrorKind::Outside { what, found, size });
         }
         offset
     }
@@ -344,15 +344,15 @@ impl<'a> Reader<'a> {
         expected: u64,
     ) {
         if found != expected {
-            let fault = Fault::Differs { field, found, expected };
-            self.note(structure, offset, fault);
+            let kind = ErrorKind::Differs { field, found, expected };
+            self.note(structure, offset, kind);
         }
     }
 
     /// Checks the magic of a structure.
     pub(crate) fn magic(&mut self, structure: Structure, at: usize, found: [u8; 4], expected: [u8; 4]) -> bool {
         if found != expected {
-            self.tell(structure, at, Fault::Magic { found, expected });
+            self.report(structure, at, ErrorKind::Magic { found, expected });
         }
         found == expected
     }
@@ -369,25 +369,25 @@ impl<'a> Reader<'a> {
             Err(_) if !self.is_first_use(at) => None,
             Err(reason) => {
                 let (what, found) = (field.target, at as u64);
-                let fault = Fault::String { what, found, reason };
-                self.tell(field.structure, field.offset, fault);
+                let kind = ErrorKind::String { what, found, reason };
+                self.report(field.structure, field.offset, kind);
                 None
             }
         }
     }
 
     /// Reads the string whose length is at an offset.
-    pub(crate) fn string_at(&mut self, at: usize) -> Result<&'a BStr, NoString> {
-        let length = self.pieces.u16(at).map_err(NoString::OutOfFile)?;
+    pub(crate) fn string_at(&mut self, at: usize) -> Result<&'a BStr, StringError> {
+        let length = self.pieces.u16(at).map_err(StringError::OutOfFile)?;
         let start = at.saturating_add(size_of::<u16>());
         // One more byte for the NUL.
         let size = usize::from(length).saturating_add(1);
-        let bytes = self.pieces.piece(start, size);
-        let bytes = bytes.map_err(NoString::OutOfFile)?;
-        self.names_left = self.names_left.checked_sub(size).ok_or(NoString::TooLong)?;
+        let bytes = self.pieces.slice(start, size);
+        let bytes = bytes.map_err(StringError::OutOfFile)?;
+        self.names_left = self.names_left.checked_sub(size).ok_or(StringError::TooLong)?;
         match bytes.find_byte(0) {
             Some(end) if end == usize::from(length) => Ok(bytes[..end].as_bstr()),
-            end => Err(NoString::Nul { length, end }),
+            end => Err(StringError::Nul { length, end }),
         }
     }
 }

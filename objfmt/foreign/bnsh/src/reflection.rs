@@ -4,7 +4,7 @@ use bstr::BStr;
 use zerocopy::little_endian::I32;
 
 use crate::dictionary::{self, Dictionary};
-use crate::error::{Fault, ProgramId, Structure};
+use crate::error::{ErrorKind, ProgramId, Structure};
 use crate::kinds::{ResourceKind, Stage};
 use crate::layout::{ReflectionRecord, StageRecord, at};
 use crate::reader::{Field, Reader};
@@ -97,8 +97,9 @@ pub(crate) fn read<'a>(
             offset: at,
             target,
         };
-        let place = reader.follow(field, value);
-        stages.extend(place.and_then(|place| read_stage(reader, id, stage, place, dictionaries)));
+        let target_offset = reader.follow(field, value);
+        stages
+            .extend(target_offset.and_then(|target_offset| read_stage(reader, id, stage, target_offset, dictionaries)));
     }
     Some(Reflection { offset, stages })
 }
@@ -128,9 +129,9 @@ fn read_stage<'a>(
         extra: record.extra.get(),
     };
     for (kind, at, value, first) in kinds(offset, record) {
-        let place = reader.follow(field(at, "the dictionary"), value);
+        let target_offset = reader.follow(field(at, "the dictionary"), value);
         let names = Structure::Dictionary(id, stage, kind);
-        let read = place.and_then(|place| dictionary::read(reader, names, place));
+        let read = target_offset.and_then(|target_offset| dictionary::read(reader, names, target_offset));
         let Some(dictionary) = read else {
             continue;
         };
@@ -144,11 +145,11 @@ fn read_stage<'a>(
         dictionaries.push(dictionary);
     }
     let extra = field(at!(offset, StageRecord.extra), "the extra data");
-    reader.glance(extra, record.extra, 0);
+    reader.check_pointer(extra, record.extra, 0);
     let needs_slots = found.resources.iter().any(|one| one.slots.is_none());
     if needs_slots && record.slots.get() == 0 {
-        let fault = Fault::Missing { what: "list of slots" };
-        reader.tell(structure, to_slots.offset, fault);
+        let kind = ErrorKind::Missing { what: "list of slots" };
+        reader.report(structure, to_slots.offset, kind);
     }
     Some(found)
 }
@@ -205,12 +206,12 @@ fn slots(
         return Some(Vec::new());
     }
     let Ok(before) = usize::try_from(first) else {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "place of the first slot",
             found: first.into(),
             allowed: "a number that is not negative",
         };
-        reader.tell(names, list.offset, fault);
+        reader.report(names, list.offset, kind);
         return None;
     };
     let start = list_at?.saturating_add(before.saturating_mul(size_of::<I32>()));

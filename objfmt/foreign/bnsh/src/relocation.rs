@@ -2,7 +2,7 @@
 //!
 //! A section is a part of the file that pointers refer to; its entries list the locations of these pointers.
 
-use crate::error::{Fault, Structure};
+use crate::error::{ErrorKind, Structure};
 use crate::layout::{RelocationEntryRecord, RelocationSectionRecord, RelocationsHeader};
 use crate::reader::{Field, Reader};
 
@@ -55,14 +55,14 @@ pub struct RelocationEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RelocatedPointer {
     /// Byte offset in the file.
-    pub place: usize,
+    pub offset: usize,
     /// The offset that it holds. The loader skips 0.
     pub value: u64,
 }
 
 impl RelocationEntry {
     /// Returns the file offsets of the pointers.
-    pub fn places(self) -> impl Iterator<Item = u64> {
+    pub fn offsets(self) -> impl Iterator<Item = u64> {
         let Self {
             offset,
             runs,
@@ -84,10 +84,10 @@ impl Relocations {
     pub(crate) fn read(reader: &mut Reader<'_>, field: Field, found: u32) -> Option<Self> {
         const TABLE: Structure = Structure::Relocations;
         if found == 0 {
-            let fault = Fault::Missing {
+            let kind = ErrorKind::Missing {
                 what: "relocation table",
             };
-            reader.note(field.structure, field.offset, fault);
+            reader.note(field.structure, field.offset, kind);
             return None;
         }
         let offset = reader.offset(field, found.into())?;
@@ -100,12 +100,12 @@ impl Relocations {
         reader.expect(TABLE, own_at, "offset of the table", own.into(), offset as u64);
         let count_at = offset + std::mem::offset_of!(RelocationsHeader, sections);
         let Ok(count) = u32::try_from(header.sections.get()) else {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: "number of sections",
                 found: header.sections.get().into(),
                 allowed: "a number that is not negative",
             };
-            reader.tell(TABLE, count_at, fault);
+            reader.report(TABLE, count_at, kind);
             return None;
         };
         let first = offset + size_of::<RelocationsHeader>();
@@ -145,12 +145,12 @@ fn section(
     };
     let (end, size) = (u64::from(section.offset) + u64::from(section.size), reader.len());
     if end > size as u64 {
-        let fault = Fault::Outside {
+        let kind = ErrorKind::Outside {
             what: "the end of the section",
             found: end,
             size,
         };
-        reader.note(Structure::Relocations, at, fault);
+        reader.note(Structure::Relocations, at, kind);
     }
     let before = u64::from(section.first) * size_of::<RelocationEntryRecord>() as u64;
     let start = usize::try_from(before).unwrap_or(usize::MAX).saturating_add(entries_at);
@@ -184,28 +184,28 @@ fn pointers(
     left: &mut Option<usize>,
     found: &mut Vec<RelocatedPointer>,
 ) -> Option<()> {
-    for place in entry.places() {
+    for offset in entry.offsets() {
         let Some(rest) = (*left)?.checked_sub(1) else {
             *left = None;
-            let most = reader.len();
-            reader.tell(Structure::Relocations, at, Fault::TooManyPointers { most });
+            let max = reader.len();
+            reader.report(Structure::Relocations, at, ErrorKind::TooManyPointers { max });
             return None;
         };
         *left = Some(rest);
-        let value = usize::try_from(place)
+        let value = usize::try_from(offset)
             .ok()
-            .and_then(|place| Some((place, reader.pieces().u64(place).ok()?)));
-        let Some((place, value)) = value else {
-            let fault = Fault::Outside {
+            .and_then(|offset| Some((offset, reader.pieces().u64(offset).ok()?)));
+        let Some((offset, value)) = value else {
+            let kind = ErrorKind::Outside {
                 what: "the end of a relocated pointer",
-                found: place.saturating_add(POINTER as u64),
+                found: offset.saturating_add(POINTER as u64),
                 size: reader.len(),
             };
-            reader.note(Structure::Relocations, at, fault);
+            reader.note(Structure::Relocations, at, kind);
             // The remaining pointers are after it.
             break;
         };
-        found.push(RelocatedPointer { place, value });
+        found.push(RelocatedPointer { offset, value });
     }
     Some(())
 }
@@ -222,9 +222,9 @@ mod tests {
             pointers: 2,
             gap: 3,
         };
-        let places: Vec<_> = entry.places().collect();
-        assert_eq!(places, [0x10, 0x18, 0x38, 0x40]);
-        assert_eq!(RelocationEntry { runs: 0, ..entry }.places().count(), 0);
-        assert_eq!(RelocationEntry { pointers: 0, ..entry }.places().count(), 0);
+        let offsets: Vec<_> = entry.offsets().collect();
+        assert_eq!(offsets, [0x10, 0x18, 0x38, 0x40]);
+        assert_eq!(RelocationEntry { runs: 0, ..entry }.offsets().count(), 0);
+        assert_eq!(RelocationEntry { pointers: 0, ..entry }.offsets().count(), 0);
     }
 }

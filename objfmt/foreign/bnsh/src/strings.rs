@@ -4,8 +4,8 @@
 
 use bstr::BStr;
 
-pub use crate::error::NoString;
-use crate::error::{Fault, Structure};
+pub use crate::error::StringError;
+use crate::error::{ErrorKind, Structure};
 use crate::layout::StringsHeader;
 use crate::reader::{Field, Reader};
 
@@ -47,12 +47,12 @@ impl<'a> Strings<'a> {
         // The count does not include the empty string.
         for number in 0..=header.count.get() {
             if at as u64 >= end {
-                let fault = Fault::StringCount {
+                let kind = ErrorKind::StringCount {
                     found: header.count.get(),
                     held: list.len().saturating_sub(1),
                 };
                 let count_at = std::mem::offset_of!(StringsHeader, count);
-                reader.note(Structure::Strings, block + count_at, fault);
+                reader.note(Structure::Strings, block + count_at, kind);
                 break;
             }
             match reader.string_at(at) {
@@ -64,23 +64,23 @@ impl<'a> Strings<'a> {
                 // A dictionary may have reported it already.
                 Err(_) if !reader.is_first_use(at) => break,
                 Err(reason) => {
-                    let fault = Fault::String {
+                    let kind = ErrorKind::String {
                         what: if number == 0 { "the first one" } else { "the next one" },
                         found: at as u64,
                         reason,
                     };
-                    reader.tell(Structure::Strings, at.min(reader.len()), fault);
+                    reader.report(Structure::Strings, at.min(reader.len()), kind);
                     break;
                 }
             }
         }
         if let Some(first) = list.first().filter(|first| !first.text.is_empty()) {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: "length of the first string",
                 found: i64::try_from(first.text.len()).unwrap_or(i64::MAX),
                 allowed: "0, because the empty string is the first",
             };
-            reader.note(Structure::Strings, first.offset, fault);
+            reader.note(Structure::Strings, first.offset, kind);
         }
         Some(Self {
             offset: block,
@@ -102,12 +102,12 @@ pub(crate) fn file_name<'a>(reader: &mut Reader<'a>, field: Field, at: u32) -> O
     let found = u64::from(at);
     let characters = reader.offset(field, found)?;
     let Some(offset) = characters.checked_sub(size_of::<u16>()) else {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "offset of the name",
             found: i64::from(at),
             allowed: "0, or at least 2, because the length is in front",
         };
-        reader.tell(field.structure, field.offset, fault);
+        reader.report(field.structure, field.offset, kind);
         return None;
     };
     Some((offset, reader.string(field, offset)?))

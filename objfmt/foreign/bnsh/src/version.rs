@@ -19,7 +19,7 @@ impl Version {
     /// The last known version.
     pub const LAST: Self = Self::new(2, 3, 1);
     /// The default version of new files.
-    pub const COMMON: Self = Self::new(2, 1, 11);
+    pub const DEFAULT: Self = Self::new(2, 1, 11);
 
     const fn new(major: u16, minor: u8, micro: u8) -> Self {
         Self { major, minor, micro }

@@ -24,8 +24,8 @@ fn check(what: &str, bytes: &[u8]) {
     let file = Bnsh::read(bytes);
     let peak = ALLOCATOR.peak_usage() - before;
     drop(file);
-    let most = BASE + MULTIPLE * bytes.len();
-    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
+    let max = BASE + MULTIPLE * bytes.len();
+    assert!(peak <= max, "{what}: {peak} bytes; at most {max} are allowed");
 }
 
 fn put(file: &mut [u8], at: usize, bytes: &[u8]) {

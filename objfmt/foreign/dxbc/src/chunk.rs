@@ -1,9 +1,9 @@
 //! Chunks, and shared parts of their readers: checked records, tables and names, and limits.
 
 use bstr::BStr;
-use pica200_objfmt::formats::bytes::{OutOfBounds, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{ByteView, OutOfBounds, Plain};
 
-use crate::error::{Error, Fault, FourCc};
+use crate::error::{Error, ErrorKind, FourCc};
 
 /// A chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Reader<'a> {
     id: FourCc,
     /// File offset of the data.
     start: usize,
-    pieces: Pieces<'a>,
+    pieces: ByteView<'a>,
     /// The byte budget left for records.
     left: usize,
 }
@@ -58,11 +58,11 @@ impl Rows {
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn of(chunk: &Chunk<'a>) -> Self {
+    pub(crate) fn new(chunk: &Chunk<'a>) -> Self {
         Self {
             id: chunk.id,
             start: chunk.offset,
-            pieces: Pieces::of(chunk.data),
+            pieces: ByteView::new(chunk.data),
             left: chunk.data.len().saturating_mul(RECORDS_MULTIPLE),
         }
     }
@@ -78,16 +78,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Creates an error at an offset in the data.
-    pub(crate) fn fault(&self, at: usize, fault: Fault) -> Error {
-        Error::new(Some(self.id), self.offset(at), fault)
+    pub(crate) fn error(&self, at: usize, kind: ErrorKind) -> Error {
+        Error::new(Some(self.id), self.offset(at), kind)
     }
 
-    fn out_of_bytes(&self, what: &'static str, fault: OutOfBounds) -> Error {
-        let fault = OutOfBounds {
-            offset: self.offset(fault.offset),
-            ..fault
+    fn out_of_bytes(&self, what: &'static str, out: OutOfBounds) -> Error {
+        let out = OutOfBounds {
+            offset: self.offset(out.offset),
+            ..out
         };
-        Error::out_of_bytes(Some(self.id), what, fault)
+        Error::out_of_bytes(Some(self.id), what, out)
     }
 
     /// Checks that an object begins within the data. `owner` is the offset of the record that refers to it.
@@ -96,15 +96,15 @@ impl<'a> Reader<'a> {
         if at <= size {
             return Ok(());
         }
-        let fault = Fault::Outside { what, found: at, size };
-        Err(self.fault(owner, fault))
+        let kind = ErrorKind::Outside { what, found: at, size };
+        Err(self.error(owner, kind))
     }
 
     /// Subtracts `size` from the byte budget of records.
     fn claim(&mut self, at: usize, size: usize) -> Result<(), Error> {
         let left = self.left.checked_sub(size).ok_or_else(|| {
             let multiple = RECORDS_MULTIPLE;
-            self.fault(at, Fault::Shared { multiple })
+            self.error(at, ErrorKind::Shared { multiple })
         })?;
         self.left = left;
         Ok(())
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a record without charging the budget: the bytes of its table were charged.
     pub(crate) fn peek<T: Plain>(&self, at: usize, what: &'static str) -> Result<&'a T, Error> {
-        self.pieces.record(at).map_err(|fault| self.out_of_bytes(what, fault))
+        self.pieces.record(at).map_err(|out| self.out_of_bytes(what, out))
     }
 
     /// Reads a record that the record at `owner` points to.
@@ -137,8 +137,8 @@ impl<'a> Reader<'a> {
         what: &'static str,
     ) -> Result<&'a [u8], Error> {
         self.check_start(owner, at, what)?;
-        let bytes = self.pieces.piece(at, size);
-        let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
+        let bytes = self.pieces.slice(at, size);
+        let bytes = bytes.map_err(|out| self.out_of_bytes(what, out))?;
         self.claim(at, size)?;
         Ok(bytes)
     }
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         let count = if count > 0 {
             self.check_start(owner, at, what)?;
             let bytes = self.pieces.table(at, count, stride);
-            let bytes = bytes.map_err(|fault| self.out_of_bytes(what, fault))?;
+            let bytes = bytes.map_err(|out| self.out_of_bytes(what, out))?;
             self.claim(at, bytes.len())?;
             offset(count)
         } else {
@@ -170,8 +170,8 @@ impl<'a> Reader<'a> {
         let table = self.pieces.bytes();
         let name = self.pieces.name(table, u64::from(found), 0);
         name.map(BStr::new).map_err(|reason| {
-            let fault = Fault::Name { what, found, reason };
-            self.fault(owner_at, fault)
+            let kind = ErrorKind::Name { what, found, reason };
+            self.error(owner_at, kind)
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::{NameError, OutOfBounds};
 
-use crate::program::ProgramFault;
+use crate::program::DecodeError;
 
 /// A four-character chunk name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,30 +25,30 @@ impl fmt::Debug for FourCc {
 
 /// An error for bytes that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}, at byte {offset:X}h: {fault}", Owner(*chunk))]
+#[error("{}, at byte {offset:X}h: {kind}", Owner(*chunk))]
 pub struct Error {
     /// The chunk; `None` for the container header.
     pub chunk: Option<FourCc>,
     /// Byte offset in the file.
     pub offset: usize,
     /// The kind of error.
-    pub fault: Fault,
+    pub kind: ErrorKind,
 }
 
 impl Error {
     /// Creates an error at a file offset.
-    pub(crate) fn new(chunk: Option<FourCc>, offset: usize, fault: Fault) -> Self {
-        Self { chunk, offset, fault }
+    pub(crate) fn new(chunk: Option<FourCc>, offset: usize, kind: ErrorKind) -> Self {
+        Self { chunk, offset, kind }
     }
 
     /// Creates an error for an object that extends past the end of its data.
     pub(crate) fn out_of_bytes(chunk: Option<FourCc>, what: &'static str, out: OutOfBounds) -> Self {
-        let fault = Fault::OutOfData {
+        let kind = ErrorKind::OutOfData {
             what,
             needed: out.needed,
             left: out.left,
         };
-        Self::new(chunk, out.offset, fault)
+        Self::new(chunk, out.offset, kind)
     }
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for Owner {
 /// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ErrorKind {
     /// The magic is wrong.
     #[error("begins with `{}`; expected `DXBC`", found.escape_ascii())]
     Magic {
@@ -83,12 +83,12 @@ pub enum Fault {
         size: usize,
     },
     /// The container is too small for its chunks.
-    #[error("the size is {found}, but the list of chunks and the chunks end at {behind}")]
+    #[error("the size is {found}, but the list of chunks and the chunks end at {end}")]
     SizeTooSmall {
         /// The size that the header states.
         found: u32,
         /// The end offset of the last chunk.
-        behind: usize,
+        end: usize,
     },
     /// The header of a chunk is outside the file.
     #[error("chunk {index} is at byte {found:X}h, but the file has {size:X}h bytes, and a chunk takes at least 8")]
@@ -101,10 +101,10 @@ pub enum Fault {
         size: usize,
     },
     /// A chunk overlaps another chunk or the chunk list.
-    #[error("overlaps the bytes before it, which end at byte {behind:X}h")]
+    #[error("overlaps the bytes before it, which end at byte {end:X}h")]
     Overlap {
         /// The end offset of the preceding bytes.
-        behind: usize,
+        end: usize,
     },
     /// Records overlap so much that reading them would take too much memory.
     #[error("the records so far take more than {multiple} times the size of the chunk")]
@@ -127,14 +127,14 @@ pub enum Fault {
         found: [u8; 4],
     },
     /// Resource records are smaller than their fields.
-    #[error("a {field} takes {found} bytes; the fields of this model take {least}")]
+    #[error("a {field} takes {found} bytes; the fields of this model take {min}")]
     Stride {
         /// The kind of record.
         field: &'static str,
         /// The size of the record.
         found: u32,
         /// The minimum size.
-        least: usize,
+        min: usize,
     },
     /// The chunk does not contain a signature.
     #[error("chunks with this name do not hold signatures")]
@@ -181,13 +181,13 @@ pub enum Fault {
     },
     /// An error in a program.
     #[error(transparent)]
-    Program(#[from] ProgramFault),
+    Program(#[from] DecodeError),
     /// Objects are nested too deeply.
-    #[error("{what} are nested more than {most} deep")]
+    #[error("{what} are nested more than {max} deep")]
     Nesting {
         /// The name of the objects, in the plural.
         what: &'static str,
         /// The maximum depth.
-        most: usize,
+        max: usize,
     },
 }

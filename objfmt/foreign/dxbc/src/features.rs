@@ -36,7 +36,7 @@ impl Features {
     ///
     /// Fails if the chunk is shorter than 8 bytes.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
-        let record: &FeaturesRecord = Reader::of(chunk).record(0, "the set of flags")?;
+        let record: &FeaturesRecord = Reader::new(chunk).record(0, "the set of flags")?;
         Ok(Self(u64::from_le_bytes(record.flags)))
     }
 }

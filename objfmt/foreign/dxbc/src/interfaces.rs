@@ -6,7 +6,7 @@ use zerocopy::little_endian::{U16, U32};
 
 use crate::chunk::{Reader, Table};
 use crate::container::Chunk;
-use crate::error::{Error, Fault, FourCc};
+use crate::error::{Error, ErrorKind, FourCc};
 use crate::layout::{ClassRecord, InstanceRecord, InterfacesHeader, SlotRecord};
 
 /// The name of the chunk.
@@ -88,7 +88,7 @@ impl<'a> Interfaces<'a> {
     /// Fails with the first error: a record, list or name outside the chunk, slot numbers that do not fit in 32 bits,
     /// or lists that overlap too much.
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
-        let mut reader = Reader::of(chunk);
+        let mut reader = Reader::new(chunk);
         let header: &InterfacesHeader = reader.record(0, "the header")?;
         let table = (header.classes_at.get(), header.classes.get());
         let rows = reader.rows(0, table, size_of::<ClassRecord>(), "the table of types")?;
@@ -159,12 +159,12 @@ impl SlotRun {
         let record: &SlotRecord = reader.peek(at, "the slots")?;
         let (span, count) = (record.span.get(), record.count.get());
         if start.checked_add(span).is_none() {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: "number of slots",
                 found: span,
                 allowed: "a number that leads to slots of 32 bits",
             };
-            return Err(reader.fault(at, fault));
+            return Err(reader.error(at, kind));
         }
         let classes_at = record.classes_at.get();
         let types = list(reader, at, (classes_at, count), "the list of types")?;

@@ -23,5 +23,5 @@ pub mod verify;
 mod writer;
 
 pub use container::Container;
-pub use error::{Error, Fault, FourCc};
+pub use error::{Error, ErrorKind, FourCc};
 pub use shader::{MODEL_6, PROGRAMS, Shader, is_needed_to_run};

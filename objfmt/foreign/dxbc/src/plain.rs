@@ -25,7 +25,7 @@ impl<'a> Shader<'a> {
         let Some((chunk, program)) = &self.program else {
             return Cow::Borrowed(self);
         };
-        let registers = Registers::of(program);
+        let registers = Registers::new(program);
         if registers.0.is_empty() {
             return Cow::Borrowed(self);
         }
@@ -46,22 +46,22 @@ impl<'a> Shader<'a> {
 struct Registers(BTreeMap<(RegisterKind, u32), (RegisterRange, u32)>);
 
 impl Registers {
-    fn of(program: &Program) -> Self {
+    fn new(program: &Program) -> Self {
         let mut found = Self(BTreeMap::new());
-        let mut taken: BTreeMap<RegisterKind, Taken> = BTreeMap::new();
+        let mut taken: BTreeMap<RegisterKind, AllocatedRanges> = BTreeMap::new();
         for instruction in &program.instructions {
             let (Some(range), [operand, ..]) = (instruction.register_range(), instruction.operands()) else {
                 continue;
             };
             let kind = operand.kind();
-            let most = match kind {
+            let max = match kind {
                 RegisterKind::CONSTANT_BUFFER => BUFFERS,
                 _ => u32::MAX,
             };
             let entry = found.0.entry((kind, range.id));
             entry.or_insert_with(|| {
                 let taken = taken.entry(kind).or_default();
-                (range, taken.place(range.first, count(range), most))
+                (range, taken.allocate(range.first, count(range), max))
             });
         }
         found
@@ -151,14 +151,14 @@ fn size(instruction: &Instruction) -> Option<u32> {
 
 /// The allocated numbers as runs: start to end.
 #[derive(Default)]
-struct Taken(BTreeMap<u32, u32>);
+struct AllocatedRanges(BTreeMap<u32, u32>);
 
-impl Taken {
-    /// Allocates `count` registers: at `wanted` if they are free and below `most`, otherwise at the next free number.
-    fn place(&mut self, wanted: u32, count: u32, most: u32) -> u32 {
+impl AllocatedRanges {
+    /// Allocates `count` registers: at `wanted` if they are free and below `max`, otherwise at the next free number.
+    fn allocate(&mut self, wanted: u32, count: u32, max: u32) -> u32 {
         let end = wanted.saturating_add(count);
-        let is_free = self.is_free(wanted, end) && end <= most;
-        let start = if is_free { wanted } else { self.gap(count, most) };
+        let is_free = self.is_free(wanted, end) && end <= max;
+        let start = if is_free { wanted } else { self.gap(count, max) };
         self.0.insert(start, start.saturating_add(count));
         start
     }
@@ -168,15 +168,15 @@ impl Taken {
         before.is_none_or(|(_, &other)| other <= start)
     }
 
-    /// Returns the first gap of `count` registers: below `most` if there is one, otherwise after all others.
-    fn gap(&self, count: u32, most: u32) -> u32 {
-        let behind = self.0.last_key_value().map_or(0, |(_, end)| *end);
-        if most == u32::MAX {
-            return behind;
+    /// Returns the first gap of `count` registers: below `max` if there is one, otherwise after all others.
+    fn gap(&self, count: u32, max: u32) -> u32 {
+        let end = self.0.last_key_value().map_or(0, |(_, end)| *end);
+        if max == u32::MAX {
+            return end;
         }
-        let mut below = 0..most.saturating_sub(count.saturating_sub(1));
+        let mut below = 0..max.saturating_sub(count.saturating_sub(1));
         let free = below.find(|&start| self.is_free(start, start.saturating_add(count)));
-        free.unwrap_or(behind)
+        free.unwrap_or(end)
     }
 }
 

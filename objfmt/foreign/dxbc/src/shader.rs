@@ -1,11 +1,11 @@
 //! The chunks of a container, parsed.
 
 use crate::container::{Chunk, Container};
-use crate::error::{Error, Fault, FourCc};
+use crate::error::{Error, ErrorKind, FourCc};
 use crate::features::{self, Features};
 use crate::interfaces::{self, Interfaces};
 use crate::level9::{self, Level9};
-use crate::program::{Located, Program, decode};
+use crate::program::{LocatedError, Program, decode};
 use crate::resources::{self, Resources};
 use crate::signature::{Signature, SignatureKind};
 use crate::statistics::{self, Statistics};
@@ -19,7 +19,7 @@ pub const MODEL_6: FourCc = FourCc(*b"DXIL");
 /// Returns true if shaders cannot run without the chunk: it contains the program, inputs or outputs. Other chunks
 /// describe the shader, or contain alternative forms of it.
 pub fn is_needed_to_run(chunk: FourCc) -> bool {
-    let kind = SignatureKind::of(chunk);
+    let kind = SignatureKind::from_chunk(chunk);
     PROGRAMS.contains(&chunk) || matches!(kind, Some(SignatureKind::Input | SignatureKind::Output))
 }
 
@@ -47,7 +47,7 @@ pub struct Shader<'a> {
 impl<'a> Shader<'a> {
     /// Reads the chunks. An unreadable chunk does not hide the others. Of several chunks with one name, the first is
     /// used.
-    pub fn of(container: &Container<'a>) -> Self {
+    pub fn from_container(container: &Container<'a>) -> Self {
         let mut shader = Self {
             resources: None,
             signatures: Vec::new(),
@@ -60,10 +60,10 @@ impl<'a> Shader<'a> {
         };
         let mut read = Vec::new();
         for chunk in container.chunks() {
-            if Known::of(chunk.id).is_some() && !read.contains(&chunk.id) {
+            if ParsedChunk::from_id(chunk.id).is_some() && !read.contains(&chunk.id) {
                 read.push(chunk.id);
-                if let Err(fault) = shader.add(&chunk) {
-                    shader.faults.push(fault);
+                if let Err(error) = shader.add(&chunk) {
+                    shader.faults.push(error);
                 }
             }
         }
@@ -71,18 +71,18 @@ impl<'a> Shader<'a> {
     }
 
     fn add(&mut self, chunk: &Chunk<'a>) -> Result<(), Error> {
-        match Known::of(chunk.id) {
-            Some(Known::Resources) => self.resources = Some(Resources::read(chunk)?),
-            Some(Known::Signature) => self.signatures.push(Signature::read(chunk)?),
-            Some(Known::Program) if self.program.is_none() => {
+        match ParsedChunk::from_id(chunk.id) {
+            Some(ParsedChunk::Resources) => self.resources = Some(Resources::read(chunk)?),
+            Some(ParsedChunk::Signature) => self.signatures.push(Signature::read(chunk)?),
+            Some(ParsedChunk::Program) if self.program.is_none() => {
                 let program = Program::read(chunk)?;
                 self.program = Some((*chunk, program));
             }
-            Some(Known::Statistics) => self.statistics = Some(Statistics::read(chunk)),
-            Some(Known::Interfaces) => self.interfaces = Some(Interfaces::read(chunk)?),
-            Some(Known::Level9) => self.level9 = Some(Level9::read(chunk)?),
-            Some(Known::Features) => self.features = Some(Features::read(chunk)?),
-            Some(Known::Program) | None => {}
+            Some(ParsedChunk::Statistics) => self.statistics = Some(Statistics::read(chunk)),
+            Some(ParsedChunk::Interfaces) => self.interfaces = Some(Interfaces::read(chunk)?),
+            Some(ParsedChunk::Level9) => self.level9 = Some(Level9::read(chunk)?),
+            Some(ParsedChunk::Features) => self.features = Some(Features::read(chunk)?),
+            Some(ParsedChunk::Program) | None => {}
         }
         Ok(())
     }
@@ -98,20 +98,20 @@ impl Program {
     /// Fails with the first error. Numbers of unknown meaning and additional dwords after the operands of an
     /// instruction are accepted.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
-        decode(chunk.data).map_err(|Located { at, fault }| Error {
+        decode(chunk.data).map_err(|LocatedError { at, error }| Error {
             chunk: Some(chunk.id),
             offset: usize::try_from(at)
                 .unwrap_or(usize::MAX)
                 .saturating_mul(4)
                 .saturating_add(chunk.offset),
-            fault: Fault::Program(fault),
+            kind: ErrorKind::Program(error),
         })
     }
 }
 
 /// The parsed contents of a chunk, by its name.
 #[derive(Clone, Copy)]
-enum Known {
+enum ParsedChunk {
     Resources,
     Signature,
     Program,
@@ -121,8 +121,8 @@ enum Known {
     Level9,
 }
 
-impl Known {
-    fn of(id: FourCc) -> Option<Self> {
+impl ParsedChunk {
+    fn from_id(id: FourCc) -> Option<Self> {
         match id {
             resources::ID => Some(Self::Resources),
             statistics::ID => Some(Self::Statistics),

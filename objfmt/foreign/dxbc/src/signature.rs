@@ -6,7 +6,7 @@ use zerocopy::little_endian::U32;
 
 use crate::chunk::Reader;
 use crate::container::{Chunk, WriteError};
-use crate::error::{Error, Fault, FourCc};
+use crate::error::{Error, ErrorKind, FourCc};
 use crate::layout::{ElementRecord, SignatureHeader};
 use crate::program::MinPrecision;
 use crate::writer::Writer;
@@ -71,13 +71,13 @@ pub enum SignatureKind {
 
 impl SignatureKind {
     /// Returns the signature kind of chunks with a name, or `None` if they do not contain a signature.
-    pub fn of(chunk: FourCc) -> Option<Self> {
-        Form::of(chunk).map(|form| form.kind)
+    pub fn from_chunk(chunk: FourCc) -> Option<Self> {
+        SignatureFormat::from_id(chunk).map(|format| format.kind)
     }
 }
 
 /// The name of a signature chunk, and the fields of its elements.
-struct Form {
+struct SignatureFormat {
     id: FourCc,
     kind: SignatureKind,
     /// True if a stream number precedes each element.
@@ -86,10 +86,10 @@ struct Form {
     has_precision: bool,
 }
 
-const FORMS: [Form; 7] = {
+const FORMS: [SignatureFormat; 7] = {
     use SignatureKind::{Input, Output, PatchConstant};
-    const fn form(id: &[u8; 4], kind: SignatureKind, has_stream: bool, has_precision: bool) -> Form {
-        Form {
+    const fn format(id: &[u8; 4], kind: SignatureKind, has_stream: bool, has_precision: bool) -> SignatureFormat {
+        SignatureFormat {
             id: FourCc(*id),
             kind,
             has_stream,
@@ -97,19 +97,19 @@ const FORMS: [Form; 7] = {
         }
     }
     [
-        form(b"ISGN", Input, false, false),
-        form(b"OSGN", Output, false, false),
-        form(b"PCSG", PatchConstant, false, false),
-        form(b"OSG5", Output, true, false),
-        form(b"ISG1", Input, true, true),
-        form(b"OSG1", Output, true, true),
-        form(b"PSG1", PatchConstant, true, true),
+        format(b"ISGN", Input, false, false),
+        format(b"OSGN", Output, false, false),
+        format(b"PCSG", PatchConstant, false, false),
+        format(b"OSG5", Output, true, false),
+        format(b"ISG1", Input, true, true),
+        format(b"OSG1", Output, true, true),
+        format(b"PSG1", PatchConstant, true, true),
     ]
 };
 
-impl Form {
-    fn of(id: FourCc) -> Option<&'static Self> {
-        FORMS.iter().find(|form| form.id == id)
+impl SignatureFormat {
+    fn from_id(id: FourCc) -> Option<&'static Self> {
+        FORMS.iter().find(|format| format.id == id)
     }
 
     /// Returns the offset of the record in an element.
@@ -119,8 +119,8 @@ impl Form {
 
     /// Returns the size of an element in bytes: 24, 28 or 32.
     fn stride(&self) -> usize {
-        let behind = if self.has_precision { WORD } else { 0 };
-        self.before() + size_of::<ElementRecord>() + behind
+        let after = if self.has_precision { WORD } else { 0 };
+        self.before() + size_of::<ElementRecord>() + after
     }
 }
 
@@ -170,17 +170,17 @@ pub struct Element<'a> {
 impl<'a> Signature<'a> {
     /// Returns the names of the signature chunks.
     pub fn ids() -> impl Iterator<Item = FourCc> {
-        FORMS.iter().map(|form| form.id)
+        FORMS.iter().map(|format| format.id)
     }
 
     /// Returns the signature kind, or `None` if chunks with this name do not contain a signature.
     pub fn kind(&self) -> Option<SignatureKind> {
-        SignatureKind::of(self.id)
+        SignatureKind::from_chunk(self.id)
     }
 
     /// Returns the size of an element in bytes: 24, 28 or 32; 0 for a chunk of another name.
     pub fn stride(&self) -> usize {
-        Form::of(self.id).map_or(0, Form::stride)
+        SignatureFormat::from_id(self.id).map_or(0, SignatureFormat::stride)
     }
 
     /// Reads a chunk. Its name determines the fields of the elements.
@@ -189,14 +189,14 @@ impl<'a> Signature<'a> {
     ///
     /// Fails if the name is not one of [`ids`](Self::ids), or if an element or its name is outside the chunk.
     pub fn read(chunk: &Chunk<'a>) -> Result<Self, Error> {
-        let mut reader = Reader::of(chunk);
-        let form = Form::of(chunk.id).ok_or_else(|| reader.fault(0, Fault::NotASignature))?;
+        let mut reader = Reader::new(chunk);
+        let format = SignatureFormat::from_id(chunk.id).ok_or_else(|| reader.error(0, ErrorKind::NotASignature))?;
         let header: &SignatureHeader = reader.record(0, "the header")?;
         let table = (header.elements_at.get(), header.elements.get());
-        let rows = reader.rows(0, table, form.stride(), "the table of elements")?;
+        let rows = reader.rows(0, table, format.stride(), "the table of elements")?;
         let mut elements = Vec::with_capacity(rows.len());
         for at in rows {
-            elements.push(Element::read(&mut reader, form, at)?);
+            elements.push(Element::read(&mut reader, format, at)?);
         }
         Ok(Self {
             id: chunk.id,
@@ -212,26 +212,26 @@ impl<'a> Signature<'a> {
     /// Fails if the name is not one of [`ids`](Self::ids), if an element has a stream or a precision that chunks of
     /// this name do not store, if a name contains a NUL, or if the chunk is too large.
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
-        let form = Form::of(self.id).ok_or(WriteError::NotASignature { id: self.id })?;
+        let format = SignatureFormat::from_id(self.id).ok_or(WriteError::NotASignature { id: self.id })?;
         let mut writer = Writer::default();
         let header = writer.reserve(size_of::<SignatureHeader>());
-        let first = writer.reserve(self.elements.len().saturating_mul(form.stride()));
+        let first = writer.reserve(self.elements.len().saturating_mul(format.stride()));
         let record = SignatureHeader {
-            elements: writer.count(self.elements.len())?,
-            elements_at: writer.place(first)?,
+            elements: writer.count_field(self.elements.len())?,
+            elements_at: writer.offset_field(first)?,
         };
         writer.put(header, record.as_bytes());
         for (number, element) in self.elements.iter().enumerate() {
-            let at = first + number * form.stride();
-            element.write(&mut writer, form, at)?;
+            let at = first + number * format.stride();
+            element.write(&mut writer, format, at)?;
         }
         Ok(writer.into_bytes())
     }
 }
 
 impl<'a> Element<'a> {
-    fn read(reader: &mut Reader<'a>, form: &Form, at: usize) -> Result<Self, Error> {
-        let record_at = at + form.before();
+    fn read(reader: &mut Reader<'a>, format: &SignatureFormat, at: usize) -> Result<Self, Error> {
+        let record_at = at + format.before();
         let record: &ElementRecord = reader.peek(record_at, "the element")?;
         let number = |has: bool, at| -> Result<u32, Error> {
             if !has {
@@ -239,8 +239,8 @@ impl<'a> Element<'a> {
             }
             reader.peek(at, "the element").map(|word: &U32| word.get())
         };
-        let stream = number(form.has_stream, at)?;
-        let precision = number(form.has_precision, record_at + size_of::<ElementRecord>())?;
+        let stream = number(format.has_stream, at)?;
+        let precision = number(format.has_precision, record_at + size_of::<ElementRecord>())?;
         Ok(Self {
             offset: reader.offset(at),
             stream,
@@ -255,14 +255,14 @@ impl<'a> Element<'a> {
         })
     }
 
-    fn write(&self, writer: &mut Writer, form: &Form, at: usize) -> Result<(), WriteError> {
+    fn write(&self, writer: &mut Writer, format: &SignatureFormat, at: usize) -> Result<(), WriteError> {
         let numbers = [
-            (form.has_stream, self.stream, "a stream", at),
+            (format.has_stream, self.stream, "a stream", at),
             (
-                form.has_precision,
+                format.has_precision,
                 self.min_precision.0,
                 "a precision",
-                at + form.before() + size_of::<ElementRecord>(),
+                at + format.before() + size_of::<ElementRecord>(),
             ),
         ];
         for (has, number, field, at) in numbers {
@@ -286,7 +286,7 @@ impl<'a> Element<'a> {
             rw_mask: self.rw_mask,
             zero: 0.into(),
         };
-        writer.put(at + form.before(), record.as_bytes());
+        writer.put(at + format.before(), record.as_bytes());
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::container::{Checksum, Container};
-use crate::error::{Fault, FourCc, Owner};
+use crate::error::{ErrorKind, FourCc, Owner};
 use crate::program::{Declaration, Operand, Program, RegisterKind};
 use crate::resources::{BindingKind, BufferKind, Resources};
 use crate::signature::{NO_REGISTER, SignatureKind};
@@ -11,7 +11,7 @@ use crate::statistics::Statistic;
 use crate::{PROGRAMS, Shader};
 
 /// The maximum number of violations listed.
-pub const MOST_VIOLATIONS: usize = 500;
+pub const MAX_VIOLATIONS: usize = 500;
 
 /// A violation of the format or of what tools expect, with its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum Problem {
     NotSigned,
     /// An unexpected value that does not prevent reading.
     #[error(transparent)]
-    Value(Fault),
+    Value(ErrorKind),
     /// Bytes outside all chunks.
     #[error("{count} bytes belong to no chunk")]
     Unused {
@@ -117,7 +117,7 @@ struct Violations(Vec<Violation>);
 
 impl Violations {
     fn add(&mut self, (chunk, offset): (Option<FourCc>, usize), problem: Problem) {
-        if self.0.len() < MOST_VIOLATIONS {
+        if self.0.len() < MAX_VIOLATIONS {
             self.0.push(Violation { chunk, offset, problem });
         }
     }
@@ -128,7 +128,7 @@ fn check_container(container: &Container<'_>, violations: &mut Violations) {
         violations.add((None, 4), Problem::NotSigned);
     }
     for note in container.notes() {
-        let problem = Problem::Value(note.fault.clone());
+        let problem = Problem::Value(note.kind.clone());
         violations.add((note.chunk, note.offset), problem);
     }
     for gap in container.gaps() {

@@ -44,23 +44,23 @@ impl Writer {
     /// Returns the offset of a name. Each name is written once.
     pub(crate) fn name(&mut self, name: &BStr) -> Result<U32, WriteError> {
         if let Some(&at) = self.names.get(name) {
-            return self.place(at);
+            return self.offset_field(at);
         }
         if name.contains(&0) {
             return Err(WriteError::Name { name: name.to_owned() });
         }
         let at = self.append(&[name.as_bytes(), b"\0"].concat());
         self.names.insert(name.to_owned(), at);
-        self.place(at)
+        self.offset_field(at)
     }
 
     /// Converts an offset to a field.
-    pub(crate) fn place(&self, at: usize) -> Result<U32, WriteError> {
-        self.count(at)
+    pub(crate) fn offset_field(&self, at: usize) -> Result<U32, WriteError> {
+        self.count_field(at)
     }
 
     /// Converts a count to a field.
-    pub(crate) fn count(&self, count: usize) -> Result<U32, WriteError> {
+    pub(crate) fn count_field(&self, count: usize) -> Result<U32, WriteError> {
         let size = self.bytes.len();
         let count = u32::try_from(count).map_err(|_| WriteError::TooLarge { size })?;
         Ok(count.into())

@@ -28,17 +28,17 @@ fn check(what: &str, file: &[u8]) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
     let container = Container::read(file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let peak = ALLOCATOR.peak_usage() - before;
-    let text = Listing::of(&shader, Compiler::V9).to_string().len();
+    let text = Listing::new(&shader, Compiler::V9).to_string().len();
     drop((container, shader));
     let most_text = BASE + TEXT_MULTIPLE * file.len();
     assert!(
         text <= most_text,
         "{what}: a listing of {text} bytes; at most {most_text} are allowed"
     );
-    let most = BASE + MULTIPLE * file.len();
-    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
+    let max = BASE + MULTIPLE * file.len();
+    assert!(peak <= max, "{what}: {peak} bytes; at most {max} are allowed");
 }
 
 fn put(data: &mut Vec<u8>, at: usize, words: &[u32]) {

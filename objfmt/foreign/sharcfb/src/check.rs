@@ -4,32 +4,32 @@ use std::fmt;
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use crate::archive::{Archive, Kind, Loose, MOST_MACROS, Program, SymbolKind, VERSION, VERSION_9, program_size};
-use crate::error::{Error, Fault, Place};
+use crate::archive::{Archive, HeaderWords, Kind, MAX_MACROS, Program, SymbolKind, VERSION, VERSION_9, program_size};
+use crate::error::{Error, ErrorKind, Location};
 use crate::gx2::{Shader, Stage, are_tables_scattered};
 use crate::layout::ArrayHeader;
 
 /// The maximum number of errors, and of warnings, listed.
-const MOST: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// A warning about a readable part that the console's loader rejects, or interprets in an unexpected way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Warning {
     /// The part of the archive.
-    pub place: Place,
+    pub location: Location,
     /// The kind of warning.
-    pub doubt: Doubt,
+    pub kind: WarningKind,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.doubt)
+        write!(f, "{}: {}", self.location, self.kind)
     }
 }
 
 /// The kinds of warnings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Doubt {
+pub enum WarningKind {
     /// The version is not 8.
     #[error("the version is {found}; {}", version_text(*.found))]
     Version {
@@ -52,7 +52,7 @@ pub enum Doubt {
     },
     /// The file is larger than its header states.
     #[error("the file has {count} bytes behind the size of the archive")]
-    BytesBehind {
+    TrailingBytes {
         /// The number of bytes behind the archive.
         count: usize,
     },
@@ -119,7 +119,7 @@ pub enum Doubt {
         expected: u64,
     },
     /// There are more macros or values than the console's loader accepts.
-    #[error("{found} {what}; the console takes at most {MOST_MACROS}")]
+    #[error("{found} {what}; the console takes at most {MAX_MACROS}")]
     TooMany {
         /// The kind of the entries, in the plural.
         what: &'static str,
@@ -147,7 +147,7 @@ impl Archive {
     /// Returns the errors of an archive whose records could be read: in macros, the binaries of programs, and the data
     /// of binaries. At most 500. Offsets refer to the file that [`write`](Self::write) creates.
     pub fn faults(&self) -> Vec<Error> {
-        let shaders = self.placed_binaries().enumerate();
+        let shaders = self.binaries_with_offsets().enumerate();
         let shaders = shaders.filter_map(|(index, (binary, start))| {
             binary.stage().record()?;
             let read = Shader::read(binary.stage(), binary.data(), self.order());
@@ -160,29 +160,29 @@ impl Archive {
             at += program_size(program);
             self.program_faults(index, program, start)
         });
-        let mut faults: Vec<_> = shaders.take(MOST).collect();
-        faults.extend(programs.take(MOST - faults.len()));
+        let mut faults: Vec<_> = shaders.take(MAX_LISTED).collect();
+        faults.extend(programs.take(MAX_LISTED - faults.len()));
         faults
     }
 
     fn program_faults(&self, index: usize, program: &Program, at: usize) -> Vec<Error> {
         let mut faults = Vec::new();
         for (defaults, list) in [(false, program.macros()), (true, program.defaults())] {
-            for (entry, known) in list.iter().enumerate() {
-                if known.values().len() == 0 {
-                    let place = Place::Macros {
+            for (entry, mac) in list.iter().enumerate() {
+                if mac.values().len() == 0 {
+                    let location = Location::Macros {
                         program: index,
                         defaults,
                         entry: Some(entry),
                     };
-                    faults.push(Error::new(place, at, Fault::NoValues));
+                    faults.push(Error::new(location, at, ErrorKind::NoValues));
                 }
             }
         }
         let (base, taken, count) = (program.base_index(), program.binary_count(), self.binaries().len());
         if u64::from(base).saturating_add(taken) > count as u64 {
-            let fault = Fault::Binaries { base, taken, count };
-            faults.push(Error::new(Place::Program(index), at, fault));
+            let kind = ErrorKind::Binaries { base, taken, count };
+            faults.push(Error::new(Location::Program(index), at, kind));
         }
         faults
     }
@@ -192,20 +192,20 @@ impl Archive {
         let mut warnings = Warnings(Vec::new());
         let found = self.version();
         if found != VERSION {
-            warnings.add(Place::Header, Doubt::Version { found });
+            warnings.add(Location::Header, WarningKind::Version { found });
         }
-        let (found, signature) = (self.loose.endian, self.order());
-        if found != Loose::of(signature).endian {
-            warnings.add(Place::Header, Doubt::Endian { found, signature });
+        let (found, signature) = (self.header_words.endian, self.order());
+        if found != HeaderWords::new(signature).endian {
+            warnings.add(Location::Header, WarningKind::Endian { found, signature });
         }
         // In other versions, offsets are not read.
         let found = self.resolved();
         if found != 0 && self.is_known_version() {
-            warnings.add(Place::Header, Doubt::Resolved { found });
+            warnings.add(Location::Header, WarningKind::Resolved { found });
         }
-        let count = self.behind().len();
+        let count = self.trailing().len();
         if count > 0 {
-            warnings.add(Place::Header, Doubt::BytesBehind { count });
+            warnings.add(Location::Header, WarningKind::TrailingBytes { count });
         }
         self.check_binaries(&mut warnings);
         self.check_ranges(&mut warnings);
@@ -223,17 +223,17 @@ impl Archive {
                 return;
             }
             let found = binary.stage();
-            let place = Place::Binary(index);
+            let location = Location::Binary(index);
             if found.record().is_none() {
-                warnings.add(place, Doubt::UnknownStage { found });
+                warnings.add(location, WarningKind::UnknownStage { found });
             }
             // The owner's kind has a stage at each position.
             let expected = owner.and_then(|owner| {
                 let stages = self.programs().get(owner.program)?.kind().stages();
-                stages.get(owner.place).copied()
+                stages.get(owner.position).copied()
             });
             if let Some(expected) = expected.filter(|expected| *expected != found) {
-                warnings.add(place, Doubt::WrongStage { found, expected });
+                warnings.add(location, WarningKind::WrongStage { found, expected });
             }
             let scattered = are_tables_scattered(found, binary.data(), self.order());
             let shader = Shader::read(found, binary.data(), self.order());
@@ -242,12 +242,12 @@ impl Archive {
                 continue;
             };
             if scattered {
-                warnings.add(place, Doubt::ScatteredTables);
+                warnings.add(location, WarningKind::ScatteredTables);
             }
             let count = shader.loop_variables.len();
             let is_little = self.order() == ByteOrder::Little;
             if is_little && count > 0 {
-                warnings.add(place, Doubt::LoopVariables { count });
+                warnings.add(location, WarningKind::LoopVariables { count });
             }
         }
     }
@@ -256,48 +256,48 @@ impl Archive {
     fn check_ranges(&self, warnings: &mut Warnings) {
         let mut expected = 0;
         for (index, program) in self.programs().iter().enumerate() {
-            let (place, found) = (Place::Program(index), program.kind());
+            let (location, found) = (Location::Program(index), program.kind());
             if !found.contains(Kind::VERTEX.with(Kind::PIXEL)) {
-                warnings.add(place, Doubt::MissingStage { found });
+                warnings.add(location, WarningKind::MissingStage { found });
             }
             let found = program.base_index();
             if u64::from(found) != expected {
-                warnings.add(place, Doubt::Range { found, expected });
+                warnings.add(location, WarningKind::Range { found, expected });
             }
             expected = u64::from(found).saturating_add(program.binary_count());
         }
         let unused = (self.binaries().len() as u64).saturating_sub(expected);
         if unused > 0 {
-            let doubt = Doubt::Unused {
+            let kind = WarningKind::Unused {
                 first: expected,
                 count: unused,
             };
-            warnings.add(Place::Binaries, doubt);
+            warnings.add(Location::Binaries, kind);
         }
     }
 }
 
 fn check_macros(index: usize, program: &Program, warnings: &mut Warnings) {
-    let place = |defaults, entry| Place::Macros {
+    let location = |defaults, entry| Location::Macros {
         program: index,
         defaults,
         entry,
     };
     for (defaults, list) in [(false, program.macros()), (true, program.defaults())] {
         let found = list.len();
-        if found > MOST_MACROS {
+        if found > MAX_MACROS {
             let what = "macros";
-            warnings.add(place(defaults, None), Doubt::TooMany { what, found });
+            warnings.add(location(defaults, None), WarningKind::TooMany { what, found });
         }
-        for (entry, known) in list.iter().enumerate() {
-            let place = place(defaults, Some(entry));
-            if known.is_odd() {
-                warnings.add(place, Doubt::EmptyValue);
+        for (entry, mac) in list.iter().enumerate() {
+            let location = location(defaults, Some(entry));
+            if mac.is_ambiguous() {
+                warnings.add(location, WarningKind::EmptyValue);
             }
-            let found = known.values().len();
-            if found > MOST_MACROS {
+            let found = mac.values().len();
+            if found > MAX_MACROS {
                 let what = "values";
-                warnings.add(place, Doubt::TooMany { what, found });
+                warnings.add(location, WarningKind::TooMany { what, found });
             }
         }
     }
@@ -305,8 +305,8 @@ fn check_macros(index: usize, program: &Program, warnings: &mut Warnings) {
         if warnings.are_full() {
             return;
         }
-        if program.own_default_of(entry).is_none() {
-            warnings.add(place(false, Some(entry)), Doubt::NoDefault);
+        if program.declared_default_index(entry).is_none() {
+            warnings.add(location(false, Some(entry)), WarningKind::NoDefault);
         }
     }
 }
@@ -317,12 +317,12 @@ fn check_symbols(index: usize, program: &Program, warnings: &mut Warnings) {
         for (entry, symbol) in program.symbols(kind).iter().enumerate() {
             let found = symbol.variations.len();
             if found as u64 != expected {
-                let place = Place::Symbols {
+                let location = Location::Symbols {
                     program: index,
                     kind,
                     entry: Some(entry),
                 };
-                warnings.add(place, Doubt::Flags { found, expected });
+                warnings.add(location, WarningKind::Flags { found, expected });
             }
         }
     }
@@ -331,13 +331,13 @@ fn check_symbols(index: usize, program: &Program, warnings: &mut Warnings) {
 struct Warnings(Vec<Warning>);
 
 impl Warnings {
-    fn add(&mut self, place: Place, doubt: Doubt) {
+    fn add(&mut self, location: Location, kind: WarningKind) {
         if !self.are_full() {
-            self.0.push(Warning { place, doubt });
+            self.0.push(Warning { location, kind });
         }
     }
 
     fn are_full(&self) -> bool {
-        self.0.len() >= MOST
+        self.0.len() >= MAX_LISTED
     }
 }

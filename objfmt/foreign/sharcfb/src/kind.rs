@@ -5,7 +5,7 @@ use std::fmt;
 use crate::numbers::Stage;
 
 /// The limit of the console's loader for the macros of a program, and for the values of a macro.
-pub const MOST_MACROS: usize = 1024;
+pub const MAX_MACROS: usize = 1024;
 
 /// The stages of a program: a bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

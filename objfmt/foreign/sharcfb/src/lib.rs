@@ -16,5 +16,5 @@ mod numbers;
 pub mod variation;
 
 pub use archive::Archive;
-pub use error::{Error, Fault, Place};
+pub use error::{Error, ErrorKind, Location};
 pub use find::find;

@@ -7,7 +7,7 @@ use crate::gx2::Stage;
 
 /// The maximum number of bytes of a program's name that are used: file systems limit the length of names, and each
 /// binary has a copy.
-const MOST: usize = 64;
+const MAX_NAME_BYTES: usize = 64;
 
 /// The suffix of files with the data of a binary.
 pub const SUFFIX: &str = "gx2";
@@ -34,7 +34,7 @@ impl Archive {
 }
 
 /// The stages with names.
-const NAMED: [Stage; 3] = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
+const NAMED_STAGES: [Stage; 3] = [Stage::VERTEX, Stage::PIXEL, Stage::GEOMETRY];
 
 /// Returns the name of a stage, including an unknown one.
 pub fn stage_name(stage: Stage) -> String {
@@ -45,14 +45,14 @@ pub fn stage_name(stage: Stage) -> String {
 }
 
 /// Returns the stage with a name that [`stage_name`] returned.
-pub fn stage_of_name(name: &str) -> Option<Stage> {
-    let named = NAMED.into_iter().find(|stage| stage.name() == Some(name));
+pub fn stage_from_name(name: &str) -> Option<Stage> {
+    let named = NAMED_STAGES.into_iter().find(|stage| stage.name() == Some(name));
     named.or_else(|| name.strip_prefix("type")?.parse().ok().map(Stage))
 }
 
 fn file_name(name: &[u8]) -> String {
     let mut text = String::with_capacity(name.len());
-    for &byte in name.iter().take(MOST) {
+    for &byte in name.iter().take(MAX_NAME_BYTES) {
         if byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) {
             text.push(char::from(byte));
         } else {

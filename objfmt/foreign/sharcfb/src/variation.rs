@@ -23,7 +23,7 @@ pub struct Variation {
 #[non_exhaustive]
 pub enum LookupError {
     /// The archive has no program with this name.
-    #[error("no program `{}`; {}", name.escape_ascii(), List("the programs are", "there are no programs", known))]
+    #[error("no program `{}`; {}", name.escape_ascii(), Array("the programs are", "there are no programs", known))]
     Program {
         /// The name.
         name: BString,
@@ -31,7 +31,7 @@ pub enum LookupError {
         known: Vec<BString>,
     },
     /// The program has no macro with this name.
-    #[error("program `{}` has no macro `{}`; {}", program.escape_ascii(), name.escape_ascii(), List("its macros are", "it has no macros", known))]
+    #[error("program `{}` has no macro `{}`; {}", program.escape_ascii(), name.escape_ascii(), Array("its macros are", "it has no macros", known))]
     Macro {
         /// The program.
         program: BString,
@@ -41,7 +41,7 @@ pub enum LookupError {
         known: Vec<BString>,
     },
     /// The macro has no such value.
-    #[error("macro `{}` has no value `{}`; {}", name.escape_ascii(), value.escape_ascii(), List("its values are", "it has no values", known))]
+    #[error("macro `{}` has no value `{}`; {}", name.escape_ascii(), value.escape_ascii(), Array("its values are", "it has no values", known))]
     Value {
         /// The macro.
         name: BString,
@@ -52,7 +52,7 @@ pub enum LookupError {
     },
     /// A macro is set more than once.
     #[error("macro `{}` is set more than once", name.escape_ascii())]
-    Twice {
+    Duplicate {
         /// The macro.
         name: BString,
     },
@@ -67,21 +67,21 @@ pub enum LookupError {
 }
 
 /// Names in a message: the text before them, the text if there are none, and the names.
-struct List<'a>(&'static str, &'static str, &'a [BString]);
+struct Array<'a>(&'static str, &'static str, &'a [BString]);
 
-impl std::fmt::Display for List<'_> {
+impl std::fmt::Display for Array<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const MOST: usize = 50;
+        const MAX_NAMES: usize = 50;
         let Self(before, none, names) = self;
         if names.is_empty() {
             return f.write_str(none);
         }
         f.write_str(before)?;
-        for (number, name) in names.iter().take(MOST).enumerate() {
+        for (number, name) in names.iter().take(MAX_NAMES).enumerate() {
             let comma = if number == 0 { " " } else { ", " };
             write!(f, "{comma}`{}`", name.escape_ascii())?;
         }
-        match names.len().checked_sub(MOST) {
+        match names.len().checked_sub(MAX_NAMES) {
             None | Some(0) => Ok(()),
             Some(more) => write!(f, " and {more} more"),
         }
@@ -138,7 +138,7 @@ impl Archive {
                 *owner = Some(Owner {
                     program: index,
                     variation: (at - start) / stages,
-                    place: (at - start) % stages,
+                    position: (at - start) % stages,
                 });
             }
             next = next.max(end);
@@ -155,7 +155,7 @@ pub struct Owner {
     /// The index of the variation.
     pub variation: usize,
     /// The position in the variation, which is the position of its stage.
-    pub place: usize,
+    pub position: usize,
 }
 
 impl Program {
@@ -180,11 +180,11 @@ impl Program {
                 });
             };
             if choice.replace(position).is_some() {
-                return Err(LookupError::Twice { name: name.into() });
+                return Err(LookupError::Duplicate { name: name.into() });
             }
         }
         let choices = chosen.into_iter().enumerate();
-        let or_default = |(index, choice): (usize, Option<usize>)| choice.unwrap_or_else(|| self.default_of(index));
+        let or_default = |(index, choice): (usize, Option<usize>)| choice.unwrap_or_else(|| self.default_index(index));
         Ok(choices.map(or_default).collect())
     }
 

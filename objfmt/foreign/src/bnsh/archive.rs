@@ -11,13 +11,13 @@ use pica200::input::InputFile;
 use pica200::session::Session;
 use pica200::text::page::shown;
 use pica200_bnsh::Bnsh;
-use pica200_bnsh::part::{self, NoRoom, Part};
+use pica200_bnsh::part::{self, Part, ReplaceError};
 use pica200_diagnostics::Code;
 use pica200_objfmt::formats::FileKind;
 use pica200_report::view::damage;
 
 use super::{Format, description};
-use crate::archive::{Archive, ArchiveKind, Created, Member, Parts};
+use crate::archive::{Archive, ArchiveInputs, ArchiveKind, Member, NewArchive};
 
 impl ArchiveKind for Format {
     fn kind(&self) -> FileKind {
@@ -30,7 +30,7 @@ impl ArchiveKind for Format {
 
     fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>> {
         let found = read(file, session)?;
-        Some(Box::new(Opened {
+        Some(Box::new(OpenArchive {
             file: &file.bytes,
             parts: found.parts(),
             bytes: file.bytes.clone(),
@@ -38,7 +38,7 @@ impl ArchiveKind for Format {
         }))
     }
 
-    fn create(&self, _name: &str, mut parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created> {
+    fn create(&self, _name: &str, mut parts: ArchiveInputs<'_>, session: &mut Session<'_>) -> Option<NewArchive> {
         let contents = match description::read(&mut parts) {
             Ok(contents) => contents,
             Err(error) => {
@@ -52,7 +52,7 @@ impl ArchiveKind for Format {
             return None;
         }
         match pica200_bnsh::write::write(&contents) {
-            Ok(bytes) => Some(Created { bytes, added }),
+            Ok(bytes) => Some(NewArchive { bytes, added }),
             Err(error) => {
                 let message = error.to_string();
                 let diagnostic = Diagnostic::for_file(Code::InvalidDescription, description, message);
@@ -79,7 +79,7 @@ fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Bnsh<'f>> 
 }
 
 /// A file whose code is being replaced.
-struct Opened<'f> {
+struct OpenArchive<'f> {
     /// The original bytes.
     file: &'f [u8],
     parts: Vec<Part>,
@@ -89,7 +89,7 @@ struct Opened<'f> {
     replaced: HashMap<Range<usize>, &'f InputFile>,
 }
 
-impl<'f> Archive<'f> for Opened<'f> {
+impl<'f> Archive<'f> for OpenArchive<'f> {
     fn members(&self) -> Vec<Member<'f>> {
         let member = |part: &Part| Member {
             name: Cow::Owned(BString::from(part.name.as_str())),
@@ -122,7 +122,7 @@ impl<'f> Archive<'f> for Opened<'f> {
         part::replace(&mut self.bytes, &self.parts, part, &new.bytes).map_err(|error| {
             let diagnostic = wrong(&error);
             match error {
-                NoRoom::TooLarge { .. } => {
+                ReplaceError::TooLarge { .. } => {
                     diagnostic.with_help("make the file anew, with a description that `picadump --json` prints")
                 }
                 _ => diagnostic,

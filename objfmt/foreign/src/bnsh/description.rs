@@ -10,11 +10,11 @@ use pica200_bnsh::{CodeType, ProgramId, ProgramKind, Stage, Version};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::archive::Parts;
-use crate::description::{bytes, hexadecimal, parsed, undamaged};
+use crate::archive::ArchiveInputs;
+use crate::description::{bytes, hexadecimal, parse_document, reject_damaged};
 
 /// Limit for the total size in bytes of loaded programs whose bytes are not stated.
-const MOST_ZEROS: u64 = 1 << 20;
+const MAX_ZERO_BYTES: u64 = 1 << 20;
 
 /// A document. Fields with an underscore are derived from the others, and are ignored.
 #[derive(Deserialize)]
@@ -173,9 +173,9 @@ fn not_bound() -> Option<i32> {
 /// # Errors
 ///
 /// Fails with a message and its location if the text does not describe a file that can be written.
-pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
-    let document: Document = parsed(&parts.description.bytes, "bnsh")?;
-    undamaged(&document.faults, "a damaged file")?;
+pub(super) fn read<'f>(parts: &mut ArchiveInputs<'f>) -> Result<Contents<'f>, String> {
+    let document: Document = parse_document(&parts.description.bytes, "bnsh")?;
+    reject_damaged(&document.faults, "a damaged file")?;
     let usual = Contents::new();
     let version = document
         .version
@@ -196,9 +196,9 @@ pub(super) fn read<'f>(parts: &mut Parts<'f>) -> Result<Contents<'f>, String> {
             };
             if let Some(program) = program {
                 zeros += program.zeros();
-                if zeros > MOST_ZEROS {
+                if zeros > MAX_ZERO_BYTES {
                     return Err(format!(
-                        "{id}: `object_size` is too large: up to here there are {zeros} bytes without `object`, and at most {MOST_ZEROS} are possible"
+                        "{id}: `object_size` is too large: up to here there are {zeros} bytes without `object`, and at most {MAX_ZERO_BYTES} are possible"
                     ));
                 }
                 let contents = program.contents(id, parts);
@@ -278,7 +278,7 @@ impl<T> Stages<T> {
 
 impl Program {
     /// Returns the contents of the program. Errors begin where its location ends.
-    fn contents<'f>(&self, id: ProgramId, parts: &mut Parts<'f>) -> Result<ProgramContents<'f>, String> {
+    fn contents<'f>(&self, id: ProgramId, parts: &mut ArchiveInputs<'f>) -> Result<ProgramContents<'f>, String> {
         let code_type = match (self.code_type, id.kind) {
             (Some(code_type), _) => CodeType(code_type),
             (None, ProgramKind::Binary) => CodeType::BINARY,
@@ -339,10 +339,10 @@ impl Code {
         &self,
         code_type: CodeType,
         name: &dyn Fn(Piece) -> String,
-        parts: &mut Parts<'f>,
+        parts: &mut ArchiveInputs<'f>,
     ) -> Result<CodeContents<'f>, String> {
         // A missing file is reported at the end.
-        let take = |parts: &mut Parts<'f>, piece| -> Cow<'f, [u8]> {
+        let take = |parts: &mut ArchiveInputs<'f>, piece| -> Cow<'f, [u8]> {
             let file = parts.take(&name(piece));
             file.map_or(&[][..], |file| &file.bytes).into()
         };

@@ -63,14 +63,14 @@ fn read_bnsh(bytes: &[u8]) {
 
 /// Writes the contents of a file into a new file, which must have the same contents and no violations.
 fn check_writing(file: &Bnsh<'_>) {
-    let Ok(contents) = Contents::of(file) else {
+    let Ok(contents) = Contents::from_file(file) else {
         return;
     };
     let Ok(written) = write(&contents) else {
         return;
     };
     let again = Bnsh::read(&written).expect("a file that was written has a header");
-    let said = Contents::of(&again).expect("a file that was written has no faults");
+    let said = Contents::from_file(&again).expect("a file that was written has no faults");
     assert_eq!(said.variations, contents.variations);
     assert_eq!(differences(file, &again), []);
     let violations = verify(&again);

@@ -2,7 +2,7 @@
 
 use pica200_bnsh::layout::RECORDS;
 use pica200_bnsh::program::Program;
-use pica200_bnsh::{Bnsh, Place, ProgramId};
+use pica200_bnsh::{Bnsh, ProgramId, RecordSpan};
 
 use super::text::programs;
 use pica200::text::page::{Page, shortened};
@@ -16,7 +16,7 @@ pub(crate) fn raw(page: &mut Page, found: &Bnsh<'_>, file: &[u8]) {
     let mut claims = Claims::default();
     claims.title("File header".to_owned());
     claims.record(0, record(RECORDS, "file header"));
-    for place in &found.places {
+    for place in &found.record_spans {
         claim(&mut claims, place);
     }
     if let Some((offset, text)) = found.header.name {
@@ -32,8 +32,8 @@ pub(crate) fn raw(page: &mut Page, found: &Bnsh<'_>, file: &[u8]) {
     claims.show(page, file);
 }
 
-fn claim(claims: &mut Claims, place: &Place) {
-    let Place {
+fn claim(claims: &mut Claims, place: &RecordSpan) {
+    let RecordSpan {
         structure,
         what,
         offset,

@@ -196,7 +196,7 @@ fn resources(page: &mut Page, file: &Bnsh<'_>, kinds: &[ResourceKind]) {
                         Some(slot) => slot.to_string(),
                         None => "?".to_owned(),
                     };
-                    let kind = one_of(resources.kind);
+                    let kind = singular(resources.kind);
                     page.row(&RESOURCES, &[format!("{slot:>4}"), kind.to_owned(), shown(name)]);
                 }
             }
@@ -205,7 +205,7 @@ fn resources(page: &mut Page, file: &Bnsh<'_>, kinds: &[ResourceKind]) {
 }
 
 /// Returns the name of a resource kind in the singular.
-const fn one_of(kind: ResourceKind) -> &'static str {
+const fn singular(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Inputs => "input",
         ResourceKind::Outputs => "output",

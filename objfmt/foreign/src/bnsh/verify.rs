@@ -12,7 +12,7 @@ pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let diagnostics = verify(found).into_iter().map(|violation| {
-        let code = code_of(&violation.problem);
+        let code = diagnostic_code(&violation.problem);
         let message = format!("`{name}`: {violation}");
         let help = format!("{}; for more information, try `picald --explain {code}`", code.remedy());
         let diagnostic = Diagnostic::for_file(code, name, message).with_help(help);
@@ -22,9 +22,9 @@ pub(super) fn violations(name: &str, found: &Bnsh<'_>) -> Vec<Diagnostic> {
 }
 
 /// Returns the diagnostic code of a problem.
-const fn code_of(problem: &Problem) -> Code {
+const fn diagnostic_code(problem: &Problem) -> Code {
     match problem {
-        Problem::NotFound { .. } | Problem::NoTree(_) => Code::DictionarySearch,
+        Problem::NotFound { .. } | Problem::TreeError(_) => Code::DictionarySearch,
         Problem::Tree { .. } => Code::DictionaryTree,
         Problem::NoRelocation { .. } => Code::MissingRelocation,
         Problem::RelocatedAgain { .. } => Code::DuplicateRelocation,

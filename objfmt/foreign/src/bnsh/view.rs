@@ -14,7 +14,7 @@ use super::json::json;
 use super::raw::raw;
 use super::text::sections;
 use super::verify::violations;
-use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
+use pica200_report::view::{Comparison, Request, Section, View, ViewOutput, Viewer, damage};
 
 impl Viewer for Format {
     fn kinds(&self) -> &'static [FileKind] {
@@ -34,12 +34,12 @@ impl Viewer for Format {
         ]
     }
 
-    fn other_way(&self, file: &InputFile) -> Option<String> {
+    fn other_tool_hint(&self, file: &InputFile) -> Option<String> {
         let name = &file.name;
         Some(format!("extract its code with `picaar x {name}`"))
     }
 
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
         let name = &file.name;
         let found = read(file, session)?;
         if request.wants(View::Verify) {
@@ -47,7 +47,7 @@ impl Viewer for Format {
             return None;
         }
         if request.wants(View::Json) {
-            return Some(Shown::Text(json(name, &found)));
+            return Some(ViewOutput::Text(json(name, &found)));
         }
         let mut page = request.page();
         if request.wants(View::Raw) {

@@ -6,17 +6,17 @@ use pica200_dxbc::program::Program;
 use pica200_dxbc::text::Compiler;
 
 use super::flow::Graph;
-use super::subject::Subject;
+use super::parsed::ParsedContainer;
 use pica200_report::view::graphviz::{quoted, quoted_lines};
 
 /// The maximum number of lines shown per block.
 const LINES: usize = 24;
 
 /// Returns the graph of a program: its basic blocks and edges.
-pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
-    let compiler = Compiler::of(&subject.shader);
-    let graph = Graph::of(program, compiler);
-    let mut text = format!("digraph {} {{\n", quoted(subject.name));
+pub(crate) fn dot(parsed: &ParsedContainer<'_>, program: &Program) -> String {
+    let compiler = Compiler::detect(&parsed.shader);
+    let graph = Graph::new(program, compiler);
+    let mut text = format!("digraph {} {{\n", quoted(parsed.name));
     text.push_str("  node [shape=box, fontname=monospace];\n");
     for (number, block) in graph.blocks.iter().enumerate() {
         // Code after a jump is unreachable.
@@ -25,9 +25,9 @@ pub(crate) fn dot(subject: &Subject<'_>, program: &Program) -> String {
         }
         let lines = block.lines.iter().take(LINES);
         let mut lines: Vec<_> = lines.map(|(_, text)| text.clone()).collect();
-        let more = block.lines.len().saturating_sub(LINES);
-        if more > 0 {
-            lines.push(format!("... {more} more"));
+        let extra_columns = block.lines.len().saturating_sub(LINES);
+        if extra_columns > 0 {
+            lines.push(format!("... {extra_columns} more"));
         }
         let _ = writeln!(text, "  b{number} [label={}];", quoted_lines(&lines));
     }

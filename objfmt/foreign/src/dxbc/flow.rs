@@ -8,7 +8,7 @@ use pica200_report::flow::{self, BlockWord, Flow, FlowEdge};
 
 /// A basic block.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct BasicBlock {
     /// The instructions, each with the offset of its first dword.
     pub(super) lines: Vec<(u32, String)>,
     /// True if the block has an incoming edge.
@@ -19,13 +19,13 @@ pub(super) struct Lines {
 #[derive(Default)]
 pub(super) struct Graph {
     /// The blocks in instruction order. Some are empty, after the end of a structured block.
-    pub(super) blocks: Vec<Lines>,
+    pub(super) blocks: Vec<BasicBlock>,
     /// The edges: source block, target block, and condition, which is empty for an unconditional edge.
     pub(super) edges: Vec<(usize, usize, &'static str)>,
 }
 
 /// An open structured block.
-struct Open {
+struct OpenBlock {
     /// The basic block that ends with its test, or the first one of a loop.
     head: usize,
     targets: Targets,
@@ -38,14 +38,14 @@ struct Open {
 #[derive(Clone, Copy, Default)]
 struct Targets {
     /// The innermost loop or `switch`.
-    of_break: Option<usize>,
+    break_target: Option<usize>,
     /// The innermost loop.
-    of_continue: Option<usize>,
+    continue_target: Option<usize>,
 }
 
 impl Targets {
     /// Returns the targets in the innermost of these blocks.
-    fn of(open: &[Open]) -> Self {
+    fn innermost(open: &[OpenBlock]) -> Self {
         open.last().map(|open| open.targets).unwrap_or_default()
     }
 
@@ -53,11 +53,11 @@ impl Targets {
     fn within(self, opcode: Opcode, index: usize) -> Self {
         match opcode {
             Opcode::LOOP => Self {
-                of_break: Some(index),
-                of_continue: Some(index),
+                break_target: Some(index),
+                continue_target: Some(index),
             },
             Opcode::SWITCH => Self {
-                of_break: Some(index),
+                break_target: Some(index),
                 ..self
             },
             _ => self,
@@ -67,11 +67,11 @@ impl Targets {
 
 impl Graph {
     /// Builds the graph of a program.
-    pub(super) fn of(program: &Program, compiler: Compiler) -> Self {
+    pub(super) fn new(program: &Program, compiler: Compiler) -> Self {
         let mut graph = Self::default();
-        let mut open: Vec<Open> = Vec::new();
-        graph.blocks.push(Lines::default());
-        for line in Disassembly::of(program, compiler).lines() {
+        let mut open: Vec<OpenBlock> = Vec::new();
+        graph.blocks.push(BasicBlock::default());
+        for line in Disassembly::new(program, compiler).lines() {
             let instruction = line.instruction;
             if instruction.is_declaration() {
                 continue;
@@ -92,14 +92,14 @@ impl Graph {
     fn begin(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>) -> usize {
         let is_empty = self.blocks.last().is_some_and(|last| last.lines.is_empty());
         if !is_empty {
-            self.blocks.push(Lines::default());
+            self.blocks.push(BasicBlock::default());
         }
         let number = self.blocks.len() - 1;
-        self.join(from, number);
+        self.add_edges(from, number);
         number
     }
 
-    fn add(&mut self, instruction: &Instruction, line: (u32, String), open: &mut Vec<Open>) {
+    fn add(&mut self, instruction: &Instruction, line: (u32, String), open: &mut Vec<OpenBlock>) {
         let opcode = instruction.opcode();
         let block = instruction.info().map_or(Block::Line, |info| info.block);
         let is_target = matches!(opcode, Opcode::LOOP | Opcode::LABEL | Opcode::CASE | Opcode::DEFAULT);
@@ -110,9 +110,9 @@ impl Graph {
                     if !self.ends(last) {
                         self.edge(last, ended.head, "again");
                     }
-                    self.blocks.push(Lines::default());
+                    self.blocks.push(BasicBlock::default());
                     let number = self.blocks.len() - 1;
-                    self.join(ended.leaving, number);
+                    self.add_edges(ended.leaving, number);
                 }
                 return;
             }
@@ -125,9 +125,9 @@ impl Graph {
                         ways.push((ended.head, "else"));
                     }
                 }
-                self.blocks.push(Lines::default());
+                self.blocks.push(BasicBlock::default());
                 let number = self.blocks.len() - 1;
-                self.join(ways, number);
+                self.add_edges(ways, number);
                 return;
             }
             Block::Divides => {
@@ -139,7 +139,7 @@ impl Graph {
                     }
                     innermost.has_other = true;
                     let head = innermost.head;
-                    self.blocks.push(Lines::default());
+                    self.blocks.push(BasicBlock::default());
                     let number = self.blocks.len() - 1;
                     self.edge(head, number, "else");
                 }
@@ -166,42 +166,42 @@ impl Graph {
         }
         match opcode {
             Opcode::IF | Opcode::SWITCH | Opcode::LOOP => {
-                open.push(Open {
+                open.push(OpenBlock {
                     head: number,
-                    targets: Targets::of(open).within(opcode, open.len()),
+                    targets: Targets::innermost(open).within(opcode, open.len()),
                     leaving: Vec::new(),
                     has_other: false,
                 });
                 if opcode != Opcode::LOOP {
-                    self.blocks.push(Lines::default());
+                    self.blocks.push(BasicBlock::default());
                     if opcode == Opcode::IF {
                         self.edge(number, number + 1, "then");
                     }
                 }
             }
             Opcode::BREAK | Opcode::BREAKC => {
-                let target = Targets::of(open).of_break;
+                let target = Targets::innermost(open).break_target;
                 if let Some(innermost) = target.and_then(|index| open.get_mut(index)) {
                     innermost.leaving.push((number, "break"));
                 }
-                self.behind(number, opcode == Opcode::BREAKC);
+                self.begin_after_jump(number, opcode == Opcode::BREAKC);
             }
             Opcode::CONTINUE | Opcode::CONTINUEC => {
-                let target = Targets::of(open).of_continue;
+                let target = Targets::innermost(open).continue_target;
                 if let Some(innermost) = target.and_then(|index| open.get(index)) {
                     self.edge(number, innermost.head, "continue");
                 }
-                self.behind(number, opcode == Opcode::CONTINUEC);
+                self.begin_after_jump(number, opcode == Opcode::CONTINUEC);
             }
-            Opcode::RET => self.behind(number, false),
-            Opcode::RETC => self.behind(number, true),
+            Opcode::RET => self.begin_after_jump(number, false),
+            Opcode::RETC => self.begin_after_jump(number, true),
             _ => {}
         }
     }
 
     /// Begins the block after a jump, with an edge if the jump is conditional.
-    fn behind(&mut self, number: usize, goes_on: bool) {
-        self.blocks.push(Lines::default());
+    fn begin_after_jump(&mut self, number: usize, goes_on: bool) {
+        self.blocks.push(BasicBlock::default());
         if goes_on {
             self.edge(number, number + 1, "");
         }
@@ -215,7 +215,7 @@ impl Graph {
     }
 
     /// Adds an edge from each of these blocks to another one.
-    fn join(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>, to: usize) {
+    fn add_edges(&mut self, from: impl IntoIterator<Item = (usize, &'static str)>, to: usize) {
         for (from, why) in from {
             self.edge(from, to, why);
         }
@@ -223,7 +223,7 @@ impl Graph {
 
     /// Returns true if a block has no successor: it is the empty block after a jump.
     pub(super) fn ends(&self, number: usize) -> bool {
-        let is_behind_jump = |block: &Lines| block.lines.is_empty() && !block.is_reached;
+        let is_behind_jump = |block: &BasicBlock| block.lines.is_empty() && !block.is_reached;
         number > 0 && self.blocks.get(number).is_none_or(is_behind_jump)
     }
 

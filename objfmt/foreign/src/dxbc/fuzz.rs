@@ -4,8 +4,8 @@ use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_dxbc_machine::{
-    Access, Answer, Emitted, Executed, Image, Machine, Program, Provider, Quad, Resources, STREAMS, Texture, Textures,
-    Tracer, NoObserver,
+    Access, AccessResult, GeometryOutput, Executed, Image, Machine, NoObserver, Program, Provider, Quad, Resources, STREAMS,
+    Texture, Textures, Tracer,
 };
 use pica200_objfmt::formats::FileKind;
 
@@ -63,7 +63,7 @@ fn read_dxbc(bytes: &[u8]) {
     };
     assert_eq!(container.write(), bytes);
     container.checksum();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     for fault in container.faults().iter().chain(&shader.faults) {
         assert!(!fault.to_string().is_empty());
         assert!(fault.offset <= bytes.len(), "{fault}");
@@ -71,11 +71,11 @@ fn read_dxbc(bytes: &[u8]) {
     if let Some((chunk, program)) = &shader.program {
         assert_eq!(program.write().as_deref(), Ok(chunk.data));
         for compiler in COMPILERS {
-            check_size(&Disassembly::of(program, compiler).to_string(), bytes);
+            check_size(&Disassembly::new(program, compiler).to_string(), bytes);
         }
     }
     for compiler in COMPILERS {
-        check_size(&Listing::of(&shader, compiler).to_string(), bytes);
+        check_size(&Listing::new(&shader, compiler).to_string(), bytes);
     }
 }
 
@@ -146,7 +146,7 @@ fn run_geometry(program: &Program) {
         return;
     };
     let mut machine = Machine::new(program);
-    let mut emitted = Emitted::default();
+    let mut emitted = GeometryOutput::default();
     for primitive in 0..2 {
         machine.set_primitive_id(primitive);
         for vertex in 0..geometry.vertices {
@@ -192,7 +192,7 @@ fn run_quad(program: &Program) {
 fn provider() -> impl Resources {
     Provider(|access: &Access<'_>| {
         let first = access.values.first().copied();
-        Some(Answer::from(first.unwrap_or_default()))
+        Some(AccessResult::from(first.unwrap_or_default()))
     })
 }
 

@@ -11,7 +11,7 @@ use pica200_dxbc::signature::Signature;
 use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_objfmt::formats::layout::Record;
 
-use super::subject::Subject;
+use super::parsed::ParsedContainer;
 use pica200::text::page::Page;
 use pica200_report::view::claims::{self, Claims};
 
@@ -19,24 +19,24 @@ use pica200_report::view::claims::{self, Claims};
 const DWORD: usize = 4;
 
 /// Dumps all bytes of a container.
-pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
+pub(crate) fn raw(page: &mut Page, parsed: &ParsedContainer<'_>, file: &[u8]) {
     let mut claims = Claims::default();
     claims.title("Container header".to_owned());
     let header = record("container header");
     claims.record(0, header);
-    for (number, entry) in subject.container.entries().iter().enumerate() {
+    for (number, entry) in parsed.container.entries().iter().enumerate() {
         let text = format!("offset of chunk {number}: {:#x}", entry.offset);
         claims.text(header.size + number * DWORD, DWORD, text);
     }
-    for chunk in subject.container.chunks() {
+    for chunk in parsed.container.chunks() {
         claims.title(format!("Chunk {}", chunk.id));
         let header = record("chunk header");
         claims.record(chunk.offset.saturating_sub(header.size), header);
     }
-    for &Gap { offset, bytes } in subject.container.gaps() {
+    for &Gap { offset, bytes } in parsed.container.gaps() {
         claims.text(offset, bytes.len(), "between chunks");
     }
-    let shader = &subject.shader;
+    let shader = &parsed.shader;
     if let Some(resources) = &shader.resources {
         claim_resources(&mut claims, file, resources);
     }
@@ -49,7 +49,7 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
             claims.text(statistics.offset + number * DWORD, DWORD, text);
         }
     }
-    let chunk = |id: [u8; 4]| subject.container.chunks().find(|chunk| chunk.id.0 == id);
+    let chunk = |id: [u8; 4]| parsed.container.chunks().find(|chunk| chunk.id.0 == id);
     if let (Some(chunk), Some(_)) = (chunk(*b"SFI0"), shader.features) {
         claims.record(chunk.offset, record("features"));
     }
@@ -62,14 +62,14 @@ pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
         let instances = interfaces.instances.iter();
         let instances = instances.map(|one| (one.offset, record("class instance")));
         for (offset, record) in slots.chain(types).chain(instances) {
-            named(&mut claims, file, chunk.offset, offset, record);
+            claim_named(&mut claims, file, chunk.offset, offset, record);
         }
     }
     if let Some(level9) = &shader.level9 {
         claim_level9(&mut claims, file, level9);
     }
     if let Some((chunk, program)) = &shader.program {
-        let compiler = Compiler::of(shader);
+        let compiler = Compiler::detect(shader);
         claim_program(&mut claims, chunk, program, compiler);
     }
     claims.show(page, file);
@@ -81,7 +81,7 @@ fn record(name: &str) -> &'static Record {
 }
 
 /// Claims a record, and the name that its field `name` points to, in a chunk whose data begins at `start`.
-fn named(claims: &mut Claims, file: &[u8], start: usize, offset: usize, record: &'static Record) {
+fn claim_named(claims: &mut Claims, file: &[u8], start: usize, offset: usize, record: &'static Record) {
     claims.record(offset, record);
     let field = |name| record.field(name);
     let bytes = file.get(offset..).unwrap_or_default();
@@ -95,24 +95,24 @@ fn named(claims: &mut Claims, file: &[u8], start: usize, offset: usize, record: 
 
 fn claim_resources(claims: &mut Claims, file: &[u8], resources: &Resources<'_>) {
     let start = resources.offset;
-    named(claims, file, start, start, record("resources header"));
+    claim_named(claims, file, start, start, record("resources header"));
     if resources.model.has_details() {
         let strides = record("resources strides");
         claims.record(start + record("resources header").size, strides);
     }
     for binding in &resources.bindings {
         let own = record("binding");
-        named(claims, file, start, binding.offset, own);
+        claim_named(claims, file, start, binding.offset, own);
         if binding.space.is_some() {
             claims.record(binding.offset + own.size, record("binding space"));
         }
     }
     let mut types = HashSet::new();
     for buffer in &resources.buffers {
-        named(claims, file, start, buffer.offset, record("buffer"));
+        claim_named(claims, file, start, buffer.offset, record("buffer"));
         for variable in &buffer.variables {
             let own = record("variable");
-            named(claims, file, start, variable.offset, own);
+            claim_named(claims, file, start, variable.offset, own);
             if variable.slots.is_some() {
                 claims.record(variable.offset + own.size, record("variable slots"));
             }
@@ -136,10 +136,10 @@ fn claim_type(claims: &mut Claims, file: &[u8], start: usize, base: &Type<'_>, k
     claims.record(base.offset, own);
     if base.detail.is_some() {
         let detail = record("type detail");
-        named(claims, file, start, base.offset + own.size, detail);
+        claim_named(claims, file, start, base.offset + own.size, detail);
     }
     for member in &base.members {
-        named(claims, file, start, member.offset, record("member"));
+        claim_named(claims, file, start, member.offset, record("member"));
         claim_type(claims, file, start, &member.base, known);
     }
 }
@@ -153,7 +153,7 @@ fn claim_signature(claims: &mut Claims, file: &[u8], signature: &Signature<'_>) 
     for element in &signature.elements {
         claims.text(element.offset, before, format!("stream: {}", element.stream));
         let at = element.offset + before;
-        named(claims, file, signature.offset, at, own);
+        claim_named(claims, file, signature.offset, at, own);
         let rest = stride.saturating_sub(before + own.size);
         let text = format!("minimum precision: {}", element.min_precision);
         claims.text(at + own.size, rest, text);
@@ -190,7 +190,7 @@ fn claim_level9(claims: &mut Claims, file: &[u8], level9: &Level9) {
 fn claim_program(claims: &mut Claims, chunk: &Chunk<'_>, program: &Program, compiler: Compiler) {
     claims.text(chunk.offset, DWORD, format!("version: {}", program.version));
     claims.text(chunk.offset + DWORD, DWORD, "length in dwords");
-    let mut texts = Disassembly::of(program, compiler).lines().peekable();
+    let mut texts = Disassembly::new(program, compiler).lines().peekable();
     let mut next = program.instructions.iter().skip(1);
     for instruction in &program.instructions {
         let line = texts.next_if(|line| std::ptr::eq(line.instruction, instruction));

@@ -2,7 +2,7 @@
 
 use pica200_dxbc::signature::{Element, NO_REGISTER, SignatureKind};
 
-use super::subject::Subject;
+use super::parsed::ParsedContainer;
 use pica200::text::page::{Column, Page, Style, column, counted, shown};
 
 const ELEMENTS: [Column; 7] = [
@@ -16,8 +16,8 @@ const ELEMENTS: [Column; 7] = [
 ];
 
 /// Writes the signatures of these kinds.
-pub(super) fn signatures(page: &mut Page, subject: &Subject<'_>, kinds: &[SignatureKind]) {
-    for signature in &subject.shader.signatures {
+pub(super) fn signatures(page: &mut Page, parsed: &ParsedContainer<'_>, kinds: &[SignatureKind]) {
+    for signature in &parsed.shader.signatures {
         let Some(kind) = signature.kind().filter(|kind| kinds.contains(kind)) else {
             continue;
         };
@@ -54,7 +54,7 @@ fn row(element: &Element<'_>, kind: SignatureKind) -> [String; 7] {
         mask(element.mask),
         mask(used(element, kind)),
         element.component_type.to_string(),
-        more(element),
+        extra_columns(element),
     ]
 }
 
@@ -68,7 +68,7 @@ fn used(element: &Element<'_>, kind: SignatureKind) -> u8 {
 }
 
 /// Returns the system value, and the fields that most elements do not use.
-fn more(element: &Element<'_>) -> String {
+fn extra_columns(element: &Element<'_>) -> String {
     let mut text = element.system_value.to_string();
     if element.stream != 0 {
         text += &format!(", stream {}", element.stream);

@@ -3,7 +3,7 @@
 use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc::signature::{NO_REGISTER, Signature, SignatureKind};
 
-use super::subject::Subject;
+use super::parsed::ParsedContainer;
 use pica200::text::page::shown;
 
 /// Size of a constant buffer register in bytes.
@@ -12,12 +12,12 @@ const REGISTER: u32 = 16;
 /// Lists all names: inputs, outputs, patch constants, constant buffer variables, and resources.
 ///
 /// A line has a register, the number of registers, a letter, and the name.
-pub(crate) fn symbols(subject: &Subject<'_>) -> String {
+pub(crate) fn symbols(parsed: &ParsedContainer<'_>) -> String {
     let mut text = String::new();
     let mut line = |register: &str, size: u32, letter, name: &str| {
         text.push_str(&format!("{register:10} {size:3}  {letter}  {name}\n"));
     };
-    for signature in &subject.shader.signatures {
+    for signature in &parsed.shader.signatures {
         let (letter, register) = kind(signature);
         for element in &signature.elements {
             let place = match element.register {
@@ -28,7 +28,7 @@ pub(crate) fn symbols(subject: &Subject<'_>) -> String {
             line(&place, 1, letter, &name);
         }
     }
-    let plain = subject.shader.with_plain_registers();
+    let plain = parsed.shader.with_plain_registers();
     let Some(resources) = &plain.resources else {
         return text;
     };

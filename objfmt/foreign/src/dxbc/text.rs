@@ -9,7 +9,7 @@ use pica200_dxbc::statistics::Statistics;
 use pica200_dxbc::text::{Compiler, Disassembly};
 use pica200_dxbc::{MODEL_6, Shader};
 
-use super::subject::Subject;
+use super::parsed::ParsedContainer;
 use super::{flow, resources, signatures};
 use pica200::shader::direct3d::hex;
 use pica200_report::flow::Flow;
@@ -53,41 +53,41 @@ const SLOTS: [Column; 3] = [
 ];
 
 /// Writes a line with the file kind, and sections.
-pub(crate) fn sections(page: &mut Page, subject: &Subject<'_>, sections: &[Section]) {
-    let (name, size) = (shown(subject.name.as_bytes()), subject.container.size());
-    let model = model(subject);
+pub(crate) fn sections(page: &mut Page, parsed: &ParsedContainer<'_>, sections: &[Section]) {
+    let (name, size) = (shown(parsed.name.as_bytes()), parsed.container.size());
+    let model = model(parsed);
     let size = counted(size, "byte");
     page.line(Style::Heading, &format!("DXBC container, {model}, {size}: {name}"));
     for section in [Section::Headers, Section::Uniforms, Section::Outputs, Section::Code] {
         if sections.contains(&section) {
-            self::section(page, subject, section);
+            self::section(page, parsed, section);
         }
     }
 }
 
 /// Writes a section.
-pub(crate) fn section(page: &mut Page, subject: &Subject<'_>, section: Section) {
+pub(crate) fn section(page: &mut Page, parsed: &ParsedContainer<'_>, section: Section) {
     match section {
-        Section::Headers => headers(page, subject),
+        Section::Headers => headers(page, parsed),
         Section::Uniforms => {
-            signatures::signatures(page, subject, &[SignatureKind::Input]);
-            if let Some(resources) = &subject.shader.resources {
+            signatures::signatures(page, parsed, &[SignatureKind::Input]);
+            if let Some(resources) = &parsed.shader.resources {
                 resources::resources(page, resources);
             }
         }
         Section::Outputs => {
             let kinds = [SignatureKind::Output, SignatureKind::PatchConstant];
-            signatures::signatures(page, subject, &kinds);
+            signatures::signatures(page, parsed, &kinds);
         }
         Section::Code => {
-            if let Some((chunk, program)) = &subject.shader.program {
-                let compiler = Compiler::of(&subject.shader);
-                code(page, chunk, Disassembly::of(program, compiler));
+            if let Some((chunk, program)) = &parsed.shader.program {
+                let compiler = Compiler::detect(&parsed.shader);
+                code(page, chunk, Disassembly::new(program, compiler));
             }
         }
         // Containers have none of these.
         Section::Descriptors
-        | Section::Lines
+        | Section::BasicBlock
         | Section::Files
         | Section::Constants
         | Section::Labels
@@ -96,37 +96,37 @@ pub(crate) fn section(page: &mut Page, subject: &Subject<'_>, section: Section) 
 }
 
 /// Returns the facts on a page about a container: its model, its size.
-pub(crate) fn facts(subject: &Subject<'_>) -> Vec<String> {
+pub(crate) fn facts(parsed: &ParsedContainer<'_>) -> Vec<String> {
     vec![
         "DXBC container".to_owned(),
-        model(subject),
-        counted(subject.container.size(), "byte"),
+        model(parsed),
+        counted(parsed.container.size(), "byte"),
     ]
 }
 
 /// Returns the code on a page about a container: each instruction with the offset of its first dword, and the control
 /// flow.
 pub(crate) fn page_code(program: &Program, compiler: Compiler) -> (Vec<CodeLine>, Flow) {
-    let lines = Disassembly::of(program, compiler).lines();
+    let lines = Disassembly::new(program, compiler).lines();
     let lines = lines.map(|line| CodeLine {
         dword: line.instruction.at,
         text: line.to_string(),
     });
-    (lines.collect(), flow::Graph::of(program, compiler).into_flow())
+    (lines.collect(), flow::Graph::new(program, compiler).into_flow())
 }
 
 /// Describes the model of the program.
-fn model(subject: &Subject<'_>) -> String {
-    match &subject.shader.program {
+fn model(parsed: &ParsedContainer<'_>) -> String {
+    match &parsed.shader.program {
         Some((_, program)) => program.version.to_string(),
-        None if subject.is_model_6() => "shader model 6".to_owned(),
+        None if parsed.is_model_6() => "shader model 6".to_owned(),
         None => "no program".to_owned(),
     }
 }
 
 /// Writes the header of the container, the chunk list, and the chunks that describe the whole shader.
-fn headers(page: &mut Page, subject: &Subject<'_>) {
-    let (container, shader) = (&subject.container, &subject.shader);
+fn headers(page: &mut Page, parsed: &ParsedContainer<'_>) {
+    let (container, shader) = (&parsed.container, &parsed.shader);
     page.heading("Container header");
     let checksum = hex(&container.header().checksum);
     match container.checksum() {
@@ -265,7 +265,7 @@ fn interfaces(page: &mut Page, interfaces: &Interfaces<'_>) {
             1 => run.start.to_string(),
             _ => format!("{}-{last}", run.start),
         };
-        page.row(&SLOTS, &[slots, listed(&run.types), listed(&run.tables)]);
+        page.row(&SLOTS, &[slots, joined(&run.types), joined(&run.tables)]);
     }
 }
 
@@ -275,7 +275,7 @@ fn slots(interfaces: &Interfaces<'_>) -> usize {
 }
 
 /// Joins numbers with spaces.
-fn listed<T: ToString>(numbers: &[T]) -> String {
+fn joined<T: ToString>(numbers: &[T]) -> String {
     let texts: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     texts.join(" ")
 }

@@ -18,12 +18,12 @@ use pica200_objfmt::formats::inspect::Embedded;
 use super::Format;
 use super::dot::dot;
 use super::json::json;
+use super::parsed::ParsedContainer;
 use super::raw::raw;
-use super::subject::Subject;
 use super::symbols::symbols;
 use super::text::sections;
 use super::verify::violations;
-use pica200_report::view::{Comparison, Request, Section, Shown, View, Viewer, damage};
+use pica200_report::view::{Comparison, Request, Section, View, ViewOutput, Viewer, damage};
 
 impl Viewer for Format {
     fn kinds(&self) -> &'static [FileKind] {
@@ -46,34 +46,34 @@ impl Viewer for Format {
         ]
     }
 
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
-        let subject = subject(file, session)?;
-        report_faults(&subject, session);
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
+        let parsed = read(file, session)?;
+        report_faults(&parsed, session);
         if request.wants(View::Verify) {
-            session.diagnostics.extend(violations(&subject));
+            session.diagnostics.extend(violations(&parsed));
             return None;
         }
         if request.wants(View::Dot) {
-            let program = program(&subject, session)?;
-            return Some(Shown::Text(dot(&subject, program).into_bytes()));
+            let program = program(&parsed, session)?;
+            return Some(ViewOutput::Text(dot(&parsed, program).into_bytes()));
         }
         if request.wants(View::Disassemble) {
-            let program = program(&subject, session)?;
+            let program = program(&parsed, session)?;
             let name = Path::new(&file.recorded_name).with_extension("asm");
-            let text = disassembly(request, &subject, program).into_bytes();
-            return Some(Shown::Sources(vec![(name.display().to_string(), text)]));
+            let text = disassembly(request, &parsed, program).into_bytes();
+            return Some(ViewOutput::Sources(vec![(name.display().to_string(), text)]));
         }
         if request.wants(View::Json) {
-            return Some(Shown::Text(json(&subject)));
+            return Some(ViewOutput::Text(json(&parsed)));
         }
         if request.wants(View::Symbols) {
-            return Some(Shown::Text(symbols(&subject).into_bytes()));
+            return Some(ViewOutput::Text(symbols(&parsed).into_bytes()));
         }
         let mut page = request.page();
         if request.wants(View::Raw) {
-            raw(&mut page, &subject, &file.bytes);
+            raw(&mut page, &parsed, &file.bytes);
         } else {
-            sections(&mut page, &subject, &request.sections);
+            sections(&mut page, &parsed, &request.sections);
         }
         Some(page.into())
     }
@@ -94,11 +94,11 @@ impl Viewer for Format {
 }
 
 /// Reads a container. Reports an error and returns `None` if the file is not a container.
-pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<Subject<'f>> {
+pub(super) fn read<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Option<ParsedContainer<'f>> {
     match Container::read(&file.bytes) {
-        Ok(container) => Some(Subject {
+        Ok(container) => Some(ParsedContainer {
             name: &file.name,
-            shader: Shader::of(&container),
+            shader: Shader::from_container(&container),
             container,
         }),
         Err(fault) => {
@@ -109,13 +109,13 @@ pub(super) fn subject<'f>(file: &'f InputFile, session: &mut Session<'_>) -> Opt
 }
 
 /// Reports damage of the container and its chunks, a wrong checksum, and a program of another format.
-pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
-    let name = subject.name;
-    let (container, shader) = (&subject.container, &subject.shader);
+pub(super) fn report_faults(parsed: &ParsedContainer<'_>, session: &mut Session<'_>) {
+    let name = parsed.name;
+    let (container, shader) = (&parsed.container, &parsed.shader);
     let faults = container.faults().iter().chain(&shader.faults);
     session.diagnostics.extend(faults.map(|fault| damage(name, fault)));
     session.diagnostics.extend(checksum_warning(name, container));
-    if shader.program.is_none() && subject.is_model_6() {
+    if shader.program.is_none() && parsed.is_model_6() {
         let message = format!(
             "`{name}` has a program of shader model 6 (chunk `DXIL`); only programs of the models 4.0 to 5.1 can be \
              shown"
@@ -127,10 +127,10 @@ pub(super) fn report_faults(subject: &Subject<'_>, session: &mut Session<'_>) {
 }
 
 /// Returns the program. Returns `None` if there is none, after reporting this or an earlier error.
-fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'s Program> {
-    let program = subject.shader.program.as_ref();
+fn program<'s>(parsed: &'s ParsedContainer<'_>, session: &mut Session<'_>) -> Option<&'s Program> {
+    let program = parsed.shader.program.as_ref();
     if program.is_none() && !session.has_errors() {
-        let name = subject.name;
+        let name = parsed.name;
         let message = format!("`{name}` cannot be disassembled: it has no program (chunk `SHDR` or `SHEX`)");
         let diagnostic = Diagnostic::for_file(Code::CannotDisassemble, name, message);
         session.diagnostics.push(diagnostic);
@@ -139,30 +139,30 @@ fn program<'s>(subject: &'s Subject<'_>, session: &mut Session<'_>) -> Option<&'
 }
 
 /// Returns the disassembly of the program.
-fn disassembly(request: &Request<'_>, subject: &Subject<'_>, program: &Program) -> String {
-    let compiler = compiler(request, subject);
+fn disassembly(request: &Request<'_>, parsed: &ParsedContainer<'_>, program: &Program) -> String {
+    let compiler = compiler(request, parsed);
     if request.wants(View::Listing) {
-        Listing::of(&subject.shader, compiler).to_string()
+        Listing::new(&parsed.shader, compiler).to_string()
     } else {
-        Disassembly::of(program, compiler).to_string()
+        Disassembly::new(program, compiler).to_string()
     }
 }
 
 /// Returns the compiler version whose output format is used.
-pub(super) fn compiler(request: &Request<'_>, subject: &Subject<'_>) -> Compiler {
+pub(super) fn compiler(request: &Request<'_>, parsed: &ParsedContainer<'_>) -> Compiler {
     match request.compiler {
         Some(9) => Compiler::V9,
         Some(_) => Compiler::V10,
-        None => Compiler::of(&subject.shader),
+        None => Compiler::detect(&parsed.shader),
     }
 }
 
 /// Compares two containers, and reports damage.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
     let [a, b] = files.map(|file| {
-        let subject = subject(file, session)?;
-        report_faults(&subject, session);
-        Some(subject)
+        let parsed = read(file, session)?;
+        report_faults(&parsed, session);
+        Some(parsed)
     });
     let (a, b) = (a?, b?);
     if session.has_errors() {

@@ -14,7 +14,7 @@ use pica200_sharcfb::Archive as ShaderArchive;
 use pica200_sharcfb::archive::Binary;
 
 use super::{Format, description};
-use crate::archive::{Archive, ArchiveKind, Converter, Created, Member, Parts};
+use crate::archive::{Archive, ArchiveInputs, ArchiveKind, Converter, Member, NewArchive};
 
 impl ArchiveKind for Format {
     fn kind(&self) -> FileKind {
@@ -28,11 +28,11 @@ impl ArchiveKind for Format {
     fn open<'f>(&self, file: &'f InputFile, session: &mut Session<'_>) -> Option<Box<dyn Archive<'f> + 'f>> {
         let archive = read(file, session)?;
         let names = archive.binary_names();
-        Some(Box::new(Opened { archive, names }))
+        Some(Box::new(OpenArchive { archive, names }))
     }
 
-    fn create(&self, name: &str, mut parts: Parts<'_>, session: &mut Session<'_>) -> Option<Created> {
-        let mut new = match description::read(&parts.description.bytes, parts.named.len()) {
+    fn create(&self, name: &str, mut parts: ArchiveInputs<'_>, session: &mut Session<'_>) -> Option<NewArchive> {
+        let mut new = match description::read(&parts.description.bytes, parts.members.len()) {
             Ok(new) => new,
             Err(error) => {
                 session.diagnostics.push(parts.invalid(error));
@@ -65,8 +65,8 @@ impl ArchiveKind for Format {
             return None;
         }
         let mut made = Vec::new();
-        let written = written(name, &new).map(|bytes| Created { bytes, added });
-        session.keep(written, &mut made);
+        let write = write(name, &new).map(|bytes| NewArchive { bytes, added });
+        session.keep(write, &mut made);
         made.pop()
     }
 
@@ -76,7 +76,7 @@ impl ArchiveKind for Format {
             let converted = archive.convert(order);
             let converted = converted.map_err(|error| Diagnostic::for_fault(Code::FixedByteOrder, &file.name, &error));
             let mut made = Vec::new();
-            let bytes = converted.and_then(|()| written(&file.name, &archive));
+            let bytes = converted.and_then(|()| write(&file.name, &archive));
             session.keep(bytes, &mut made);
             made.pop()
         })
@@ -106,13 +106,13 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<ShaderArchive> {
 }
 
 /// An archive whose binaries are being replaced.
-struct Opened {
+struct OpenArchive {
     archive: ShaderArchive,
     /// The names of the original binaries.
     names: Vec<String>,
 }
 
-impl<'f> Archive<'f> for Opened {
+impl<'f> Archive<'f> for OpenArchive {
     fn members(&self) -> Vec<Member<'f>> {
         let named = self.names.iter().zip(self.archive.binaries());
         let member = |(name, binary): (&String, &Binary)| Member {
@@ -136,12 +136,12 @@ impl<'f> Archive<'f> for Opened {
     }
 
     fn write(self: Box<Self>, name: &str) -> Result<Vec<u8>, Diagnostic> {
-        written(name, &self.archive)
+        write(name, &self.archive)
     }
 }
 
 /// Returns the bytes of an archive. `name` is used in messages.
-fn written(name: &str, archive: &ShaderArchive) -> Result<Vec<u8>, Diagnostic> {
+fn write(name: &str, archive: &ShaderArchive) -> Result<Vec<u8>, Diagnostic> {
     archive.write().map_err(|error| {
         let message = format!("cannot write `{name}`: {error}");
         Diagnostic::for_file(Code::UnwritableArchive, name, message)

@@ -11,7 +11,7 @@ use pica200_sharcfb::names::stage_of_name;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::description::{bytes, hexadecimal, parsed, undamaged};
+use crate::description::{bytes, hexadecimal, parse_document, reject_damaged};
 
 /// A document. Fields with an underscore are derived from the binaries, or not part of the archive, and are ignored.
 #[derive(Deserialize)]
@@ -110,14 +110,14 @@ fn no_offset() -> i32 {
     -1
 }
 
-/// Creates the archive that a description states, with binaries without data. At most `most` binaries are created.
+/// Creates the archive that a description states, with binaries without data. At most `max` binaries are created.
 ///
 /// # Errors
 ///
 /// Fails with a message and its location if the text does not describe an archive of version 8, or contradicts itself.
-pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
-    let document: Document = parsed(text, "sharcfb")?;
-    undamaged(&document.faults, "a damaged archive")?;
+pub(super) fn read(text: &[u8], max: usize) -> Result<Archive, String> {
+    let document: Document = parse_document(text, "sharcfb")?;
+    reject_damaged(&document.faults, "a damaged archive")?;
     if document.version != VERSION {
         let found = document.version;
         return Err(format!(
@@ -133,13 +133,13 @@ pub(super) fn read(text: &[u8], most: usize) -> Result<Archive, String> {
     };
     let mut programs = Vec::with_capacity(document.programs.len());
     for program in &document.programs {
-        let parts = program.parts(most);
+        let parts = program.parts(max);
         let name = program.name.escape_debug();
         programs.push(parts.map_err(|error| format!("program `{name}`: {error}"))?);
     }
     let stages = match &document.binaries {
         Some(binaries) => stated_stages(binaries)?,
-        None => derived_stages(&programs, most)?,
+        None => derived_stages(&programs, max)?,
     };
     Archive::from_parts(&bytes(&document.name), order, &stages, programs).map_err(|error| error.to_string())
 }
@@ -163,17 +163,17 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
 }
 
 /// Returns the stages of the binaries of all variations.
-fn derived_stages(programs: &[ProgramParts], most: usize) -> Result<Vec<Stage>, String> {
+fn derived_stages(programs: &[ProgramParts], max: usize) -> Result<Vec<Stage>, String> {
     let mut stages = Vec::new();
     for program in programs {
         let count = variations(&program.macros);
         let of_each = program.kind.stages();
         let needed = count.saturating_mul(of_each.len()).saturating_add(stages.len());
-        if needed > most {
+        if needed > max {
             return Err(format!(
                 "the variations of the programs need at least {}, but {} given",
                 binaries(needed),
-                files_are(most)
+                files_are(max)
             ));
         }
         stages.extend(of_each.iter().copied().cycle().take(count * of_each.len()));
@@ -200,7 +200,7 @@ fn variations(macros: &[Macro]) -> usize {
 }
 
 impl Program {
-    fn parts(&self, most: usize) -> Result<ProgramParts, String> {
+    fn parts(&self, max: usize) -> Result<ProgramParts, String> {
         let macros = self.macros.iter().map(MacroText::whole);
         let macros = macros.collect::<Result<Vec<_>, _>>()?;
         let defaults: Result<Vec<_>, _> = match &self.defaults {
@@ -211,7 +211,7 @@ impl Program {
         let symbols = |texts: &[SymbolText]| -> Result<Vec<_>, String> {
             let symbol = |text: &SymbolText| {
                 let name = text.name.escape_debug();
-                let symbol = text.symbol(count, most);
+                let symbol = text.symbol(count, max);
                 symbol.map_err(|error| format!("symbol `{name}`: {error}"))
             };
             texts.iter().map(symbol).collect()
@@ -256,17 +256,17 @@ impl MacroText {
 }
 
 impl SymbolText {
-    /// Returns the symbol of a program with this number of variations. At most `most` flags are set by default.
-    fn symbol(&self, count: usize, most: usize) -> Result<Symbol, String> {
+    /// Returns the symbol of a program with this number of variations. At most `max` flags are set by default.
+    fn symbol(&self, count: usize, max: usize) -> Result<Symbol, String> {
         let text = |text: &str| Text::new(&bytes(text)).map_err(|error: EditError| error.to_string());
         let variations = match &self.variations {
             Some(variations) => variations.clone(),
-            None if count <= most => vec![1; count],
+            None if count <= max => vec![1; count],
             None => {
                 return Err(format!(
                     "the program has {}, but {} given",
                     counted(count, "variation"),
-                    files_are(most)
+                    files_are(max)
                 ));
             }
         };

@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::archive::{Archive, Inspection};
-use pica200_sharcfb::check::Doubt;
+use pica200_sharcfb::check::WarningKind;
 use pica200_sharcfb::difference::differences;
 use pica200_sharcfb::{find, layout};
 
@@ -76,16 +76,16 @@ fn convert(mut archive: Archive, bytes: &[u8]) {
         // Shaders that cannot be read are compared byte by byte.
         assert!(is_same || !old.faults().is_empty(), "{found:?}");
         assert_eq!(archive.convert(order), Ok(()));
-        let written = archive.write().expect("it was written before");
+        let write = archive.write().expect("it was written before");
         // The byte-order mark is correct after a conversion, whatever it was before.
         let mark = 12..16;
         let mut warnings = old.warnings().into_iter();
-        let is_odd = warnings.any(|one| matches!(one.doubt, Doubt::Endian { .. }));
+        let is_odd = warnings.any(|one| matches!(one.kind, WarningKind::Endian { .. }));
         let mut expected = bytes.to_vec();
         if is_odd {
-            expected[mark.clone()].copy_from_slice(&written[mark]);
+            expected[mark.clone()].copy_from_slice(&write[mark]);
         }
-        assert_eq!(written, expected);
+        assert_eq!(write, expected);
     }
 }
 

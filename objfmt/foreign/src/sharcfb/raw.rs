@@ -6,18 +6,18 @@ use pica200_sharcfb::archive::SymbolKind;
 use pica200_sharcfb::gx2::Stage;
 use pica200_sharcfb::layout::RECORDS;
 
-use super::text::Subject;
+use super::text::ParsedArchive;
 use pica200::text::page::{Page, shortened};
 use pica200_report::view::claims::{self, Claims};
 
 /// Dumps all bytes of an archive. Locations are computed from the sizes in the file, as in the console's loader.
-pub(crate) fn raw(page: &mut Page, subject: &Subject<'_>, file: &[u8]) {
+pub(crate) fn raw(page: &mut Page, parsed: &ParsedArchive<'_>, file: &[u8]) {
     let mut walk = Walk {
         claims: Claims::default(),
-        order: subject.archive.order(),
+        order: parsed.archive.order(),
         file,
     };
-    walk.archive(subject);
+    walk.archive(parsed);
     walk.claims.show(page, file);
 }
 
@@ -28,8 +28,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn archive(&mut self, subject: &Subject<'_>) {
-        let archive = subject.archive;
+    fn archive(&mut self, parsed: &ParsedArchive<'_>) {
+        let archive = parsed.archive;
         self.claims.title("Archive header".to_owned());
         let mut at = self.record(0, "archive header");
         at = self.text(at, self.field(0, "archive header", "name length"), "");
@@ -147,7 +147,7 @@ impl Walk<'_> {
         let length = self.field(start, "shader program", "name length");
         at = self.text(at, length, "");
         for title in ["macros", "default macros"] {
-            at = self.list(at, &format!("Program {index}, {title}"), |walk, at| {
+            at = self.claim_array(at, &format!("Program {index}, {title}"), |walk, at| {
                 let behind = walk.record(at, "macro");
                 let length = walk.field(at, "macro", "name length");
                 let text = walk.text(behind, length, "");
@@ -157,7 +157,7 @@ impl Walk<'_> {
         }
         for kind in SymbolKind::ALL {
             let title = format!("Program {index}, symbols of {}", kind.plural());
-            at = self.list(at, &title, |walk, at| {
+            at = self.claim_array(at, &title, |walk, at| {
                 let behind = walk.record(at, "symbol");
                 let mut end = behind;
                 for (field, text) in [
@@ -177,7 +177,7 @@ impl Walk<'_> {
     }
 
     /// Claims the entries of an array, each of which begins with its size. Returns the offset after the array.
-    fn list(&mut self, start: usize, title: &str, mut entry: impl FnMut(&mut Self, usize)) -> usize {
+    fn claim_array(&mut self, start: usize, title: &str, mut entry: impl FnMut(&mut Self, usize)) -> usize {
         self.array(start, title);
         let end = start.saturating_add(self.number(start));
         let mut at = start + record("array header").size;

@@ -12,7 +12,7 @@ use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown
 
 /// An archive that was read.
 #[derive(Clone, Copy)]
-pub(crate) struct Subject<'a> {
+pub(crate) struct ParsedArchive<'a> {
     /// The file name used in messages.
     pub(crate) name: &'a str,
     /// The archive.
@@ -58,9 +58,9 @@ const BINARIES: [Column; 5] = [
 ];
 
 /// Writes the whole archive.
-pub(crate) fn tables(page: &mut Page, subject: &Subject<'_>) {
-    let archive = subject.archive;
-    title(page, subject);
+pub(crate) fn tables(page: &mut Page, parsed: &ParsedArchive<'_>) {
+    let archive = parsed.archive;
+    title(page, parsed);
     if !archive.is_known_version() {
         return;
     }
@@ -85,11 +85,11 @@ pub(crate) fn tables(page: &mut Page, subject: &Subject<'_>) {
     binaries(page, archive);
 }
 
-fn title(page: &mut Page, subject: &Subject<'_>) {
-    let archive = subject.archive;
+fn title(page: &mut Page, parsed: &ParsedArchive<'_>) {
+    let archive = parsed.archive;
     let order = order(archive.order());
-    let size = counted(subject.size, "byte");
-    let name = shown(subject.name.as_bytes());
+    let size = counted(parsed.size, "byte");
+    let name = shown(parsed.name.as_bytes());
     page.line(
         Style::Heading,
         &format!(
@@ -115,7 +115,7 @@ fn macros(page: &mut Page, program: &Program) {
     page.heading(&format!("Macros of {} ({count})", shown(program.name())));
     page.titles(&MACROS);
     for (index, known) in program.macros().iter().enumerate() {
-        let default = known.values().nth(program.default_of(index));
+        let default = known.values().nth(program.default_index(index));
         let values: Vec<_> = known.values().map(|value| shown(value)).collect();
         let cells = [
             shown(known.name()),
@@ -181,12 +181,12 @@ fn binaries(page: &mut Page, archive: &Archive) {
 }
 
 /// Writes a variation with its shaders.
-pub(crate) fn variation(page: &mut Page, subject: &Subject<'_>, found: &Variation) {
-    let archive = subject.archive;
+pub(crate) fn variation(page: &mut Page, parsed: &ParsedArchive<'_>, found: &Variation) {
+    let archive = parsed.archive;
     let Some(program) = archive.programs().get(found.program) else {
         return;
     };
-    title(page, subject);
+    title(page, parsed);
     let (name, number) = (shown(program.name()), found.number);
     let count = program.variations();
     page.heading(&format!("Variation {number} of {name} ({count})"));

@@ -2,28 +2,28 @@
 
 use pica200::diagnostic::Diagnostic;
 use pica200_diagnostics::Code;
-use pica200_sharcfb::check::{Doubt, Warning};
+use pica200_sharcfb::check::{Warning, WarningKind};
 
 /// Returns the diagnostic for a warning of the reader.
 pub(super) fn report_of(name: &str, warning: &Warning) -> Diagnostic {
-    Diagnostic::for_fault(code_of(&warning.doubt), name, warning).into_warning()
+    Diagnostic::for_fault(diagnostic_code(&warning.kind), name, warning).into_warning()
 }
 
 /// Returns the diagnostic code of a warning.
-const fn code_of(doubt: &Doubt) -> Code {
-    match doubt {
-        Doubt::Version { .. } => Code::OtherVersion,
-        Doubt::Endian { .. } | Doubt::Resolved { .. } => Code::UnexpectedValue,
-        Doubt::BytesBehind { .. } => Code::BytesBehind,
-        Doubt::UnknownStage { .. } => Code::UnknownStage,
-        Doubt::ScatteredTables => Code::ScatteredTables,
-        Doubt::LoopVariables { .. } => Code::LoopVariables,
-        Doubt::MissingStage { .. } => Code::MissingStage,
-        Doubt::Range { .. } | Doubt::Unused { .. } => Code::ProgramRanges,
-        Doubt::WrongStage { .. } => Code::MisplacedStage,
-        Doubt::EmptyValue => Code::EmptyValue,
-        Doubt::NoDefault => Code::NoDefaultValue,
-        Doubt::Flags { .. } => Code::VariationFlags,
-        Doubt::TooMany { .. } => Code::MacroLimit,
+const fn diagnostic_code(kind: &WarningKind) -> Code {
+    match kind {
+        WarningKind::Version { .. } => Code::OtherVersion,
+        WarningKind::Endian { .. } | WarningKind::Resolved { .. } => Code::UnexpectedValue,
+        WarningKind::TrailingBytes { .. } => Code::TrailingBytes,
+        WarningKind::UnknownStage { .. } => Code::UnknownStage,
+        WarningKind::ScatteredTables => Code::ScatteredTables,
+        WarningKind::LoopVariables { .. } => Code::LoopVariables,
+        WarningKind::MissingStage { .. } => Code::MissingStage,
+        WarningKind::Range { .. } | WarningKind::Unused { .. } => Code::ProgramRanges,
+        WarningKind::WrongStage { .. } => Code::MisplacedStage,
+        WarningKind::EmptyValue => Code::EmptyValue,
+        WarningKind::NoDefault => Code::NoDefaultValue,
+        WarningKind::Flags { .. } => Code::VariationFlags,
+        WarningKind::TooMany { .. } => Code::MacroLimit,
     }
 }

@@ -15,9 +15,9 @@ use pica200_sharcfb::{Archive, find};
 use super::Format;
 use super::json::{json, variation_json};
 use super::raw::raw;
-use super::text::{Subject, tables, variation};
+use super::text::{ParsedArchive, tables, variation};
 use super::verify::report_of;
-use pica200_report::view::{Comparison, Request, Shown, View, Viewer, damage};
+use pica200_report::view::{Comparison, Request, View, ViewOutput, Viewer, damage};
 
 impl Viewer for Format {
     fn kinds(&self) -> &'static [FileKind] {
@@ -28,26 +28,26 @@ impl Viewer for Format {
         &[View::Variation, View::Raw, View::Json, View::Verify]
     }
 
-    fn other_way(&self, file: &InputFile) -> Option<String> {
+    fn other_tool_hint(&self, file: &InputFile) -> Option<String> {
         let name = &file.name;
         Some(format!("extract its binaries with `picaar x {name}`"))
     }
 
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown> {
-        let archive = Reading::of(file, session)?;
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
+        let archive = LoadedArchive::read(file, session)?;
         // The check returns the reader's warnings, which were reported.
         if request.wants(View::Verify) {
             return None;
         }
-        let subject = archive.subject(&file.name);
+        let parsed = archive.as_parsed(&file.name);
         let mut page = request.page();
         if request.wants(View::Raw) {
-            raw(&mut page, &subject, &file.bytes);
+            raw(&mut page, &parsed, &file.bytes);
             return Some(page.into());
         }
         let found = match request.program {
             None => None,
-            Some(program) => match chosen(&subject, program, request) {
+            Some(program) => match selected_variation(&parsed, program, request) {
                 Ok(found) => Some(found),
                 Err(diagnostic) => {
                     session.diagnostics.push(diagnostic);
@@ -56,14 +56,14 @@ impl Viewer for Format {
             },
         };
         Some(match (&found, request.wants(View::Json)) {
-            (None, true) => Shown::Text(json(&subject)),
-            (Some(found), true) => Shown::Text(variation_json(&subject, found)),
+            (None, true) => ViewOutput::Text(json(&parsed)),
+            (Some(found), true) => ViewOutput::Text(variation_json(&parsed, found)),
             (None, false) => {
-                tables(&mut page, &subject);
+                tables(&mut page, &parsed);
                 page.into()
             }
             (Some(found), false) => {
-                variation(&mut page, &subject, found);
+                variation(&mut page, &parsed, found);
                 page.into()
             }
         })
@@ -85,16 +85,16 @@ impl Viewer for Format {
 }
 
 /// An archive with its errors and warnings, which were reported.
-struct Reading {
+struct LoadedArchive {
     archive: Archive,
     size: usize,
     faults: Vec<pica200_sharcfb::Error>,
     warnings: Vec<Warning>,
 }
 
-impl Reading {
+impl LoadedArchive {
     /// Reads all readable parts of an archive. Reports an error and returns `None` if the file is not an archive.
-    fn of(file: &InputFile, session: &mut Session<'_>) -> Option<Self> {
+    fn read(file: &InputFile, session: &mut Session<'_>) -> Option<Self> {
         let name = &file.name;
         let Inspection {
             archive,
@@ -123,8 +123,8 @@ impl Reading {
         })
     }
 
-    fn subject<'a>(&'a self, name: &'a str) -> Subject<'a> {
-        Subject {
+    fn as_parsed<'a>(&'a self, name: &'a str) -> ParsedArchive<'a> {
+        ParsedArchive {
             name,
             archive: &self.archive,
             size: self.size,
@@ -136,7 +136,7 @@ impl Reading {
 
 /// Compares two archives, and reports damage and warnings.
 fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<String>> {
-    let [a, b] = files.map(|file| Reading::of(file, session));
+    let [a, b] = files.map(|file| LoadedArchive::read(file, session));
     let (a, b) = (a?, b?);
     if session.has_errors() {
         return None;
@@ -146,7 +146,11 @@ fn compare(files: [&InputFile; 2], session: &mut Session<'_>) -> Option<Vec<Stri
 }
 
 /// Returns the variation that a request selects.
-fn chosen(subject: &Subject<'_>, program: &[u8], request: &Request<'_>) -> Result<Variation, Diagnostic> {
-    let found = subject.archive.find(program, &request.settings);
-    found.map_err(|error| Diagnostic::for_fault(Code::NoSuchVariation, subject.name, &error))
+fn selected_variation(
+    parsed: &ParsedArchive<'_>,
+    program: &[u8],
+    request: &Request<'_>,
+) -> Result<Variation, Diagnostic> {
+    let found = parsed.archive.find(program, &request.settings);
+    found.map_err(|error| Diagnostic::for_fault(Code::NoSuchVariation, parsed.name, &error))
 }

@@ -50,7 +50,7 @@ pub(super) fn translated(bytes: &[u8], options: &Options) -> Source {
 /// Runs a program, and gives the values of each output.
 pub(super) fn run(bytes: &[u8], source: &Source, values: &Values) -> Result<Vec<Vec<f32>>, evaluate::Failure> {
     let container = Container::read(bytes).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let signature = shader
         .signatures
         .iter()
@@ -86,7 +86,7 @@ pub(super) fn run(bytes: &[u8], source: &Source, values: &Values) -> Result<Vec<
 /// Returns the names of the outputs in the order of the signature.
 pub(super) fn outputs(bytes: &[u8]) -> Vec<String> {
     let container = Container::read(bytes).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let mut signatures = shader.signatures.iter();
     let signature = signatures.find(|one| one.kind() == Some(SignatureKind::Output));
     let names = signature.unwrap().elements.iter().map(|element| {

@@ -87,7 +87,7 @@ fn damage_of_other_chunks_stops_nothing() {
     for id in [*b"Aon9", *b"SFI0", *b"IFCE", *b"PCSG"] {
         let damaged = with_chunks(&bytes, &[(id, &[0xFF; 7])]);
         let shader = Container::read(&damaged).unwrap();
-        let faults = pica200_dxbc::Shader::of(&shader).faults;
+        let faults = pica200_dxbc::Shader::from_container(&shader).faults;
         assert_eq!(faults.len(), 1, "{}", FourCc(id));
         let found = common::translated(&damaged, &golden::options());
         assert_eq!(found.program.to_string(), expected.program.to_string());

@@ -73,7 +73,7 @@ fn translations_agree_with_direct3d_on_random_values() {
         let program = Program::load(&bytes).unwrap();
         let mut machine = Machine::new(&program);
         let container = Container::read(&bytes).unwrap();
-        let shader = Shader::of(&container);
+        let shader = Shader::from_container(&container);
         let signature = |kind| {
             let mut all = shader.signatures.iter();
             all.find(|signature| signature.kind() == Some(kind)).unwrap()

@@ -14,7 +14,7 @@ use super::instructions::{self, FLOAT, INT};
 use crate::Options;
 use crate::source::Source;
 
-fn of(class: TypeClass, base: BaseType, rows: u16, columns: u16, elements: u16) -> Type<'static> {
+fn type_of(class: TypeClass, base: BaseType, rows: u16, columns: u16, elements: u16) -> Type<'static> {
     Type {
         offset: 0,
         class,
@@ -28,11 +28,11 @@ fn of(class: TypeClass, base: BaseType, rows: u16, columns: u16, elements: u16) 
 }
 
 fn scalar(base: BaseType) -> Type<'static> {
-    of(TypeClass::SCALAR, base, 1, 1, 0)
+    type_of(TypeClass::SCALAR, base, 1, 1, 0)
 }
 
 fn vector(columns: u16, elements: u16) -> Type<'static> {
-    of(TypeClass::VECTOR, BaseType::FLOAT, 1, columns, elements)
+    type_of(TypeClass::VECTOR, BaseType::FLOAT, 1, columns, elements)
 }
 
 /// A variable with its offset and its size in bytes.
@@ -143,7 +143,7 @@ fn described(source: &Source) -> String {
 
 #[test]
 fn variables_become_uniforms_of_their_own() {
-    let matrix = |class| of(class, BaseType::FLOAT, 3, 2, 0);
+    let matrix = |class| type_of(class, BaseType::FLOAT, 3, 2, 0);
     let text = uniforms(
         "mov r0.xyz, cb0[0].xyzx
          mul r0.xyz, r0, cb0[1].wwww
@@ -245,7 +245,7 @@ fn arrays_that_are_indexed_keep_their_layout() {
 /// `--array-length`: arrays of vectors, of matrices, and whole buffers.
 #[test]
 fn arrays_get_fewer_elements() {
-    let matrices = of(TypeClass::MATRIX_COLUMNS, BaseType::FLOAT, 4, 3, 72);
+    let matrices = type_of(TypeClass::MATRIX_COLUMNS, BaseType::FLOAT, 4, 3, 72);
     let variables = [
         ("first", 0, 16, vector(4, 0), None),
         ("bones", 16, 72 * 48, matrices, None),

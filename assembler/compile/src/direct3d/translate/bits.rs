@@ -32,7 +32,7 @@ pub(super) fn is_bits(opcode: Opcode) -> bool {
 impl Walk<'_> {
     pub(super) fn bits(&mut self, instruction: &Instruction, fetched: &[SourceOperand<'_>]) -> Results {
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for component in written(instruction, 0).lanes() {
+        for component in written(instruction, 0).components() {
             let reads = self.reads(fetched, component);
             result[component as usize] = match (instruction.opcode(), reads.as_slice()) {
                 (Opcode::AND, [a, b]) => self.and(a, b),

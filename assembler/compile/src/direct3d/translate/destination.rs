@@ -66,7 +66,7 @@ impl Walk<'_> {
     /// Assigns values to the components that an operand names.
     pub(super) fn assign(&mut self, destination: &Destination, lanes: &[ComponentValue; 4]) {
         let index = registers::indexed(destination);
-        for component in destination.written().lanes() {
+        for component in destination.write_mask().components() {
             let assigned = &lanes[component as usize];
             if let Some((array, _)) = index {
                 self.assign_element(array, destination, component, assigned);

@@ -57,7 +57,7 @@ fn comparison(opcode: Opcode) -> Option<Comparison> {
 /// Returns the components that a destination of an instruction has.
 pub(super) fn written(instruction: &Instruction, number: usize) -> Mask {
     let operand = instruction.operands().get(number);
-    operand.map_or(Mask::NONE, |operand| operand.written())
+    operand.map_or(Mask::NONE, |operand| operand.write_mask())
 }
 
 impl Walk<'_> {
@@ -70,7 +70,7 @@ impl Walk<'_> {
         let count = if instruction.opcode() == Opcode::SWAPC { 2 } else { 1 };
         let mut results = vec![[ComponentValue::UNKNOWN; 4]; count];
         for (number, result) in results.iter_mut().enumerate() {
-            for component in written(instruction, number).lanes() {
+            for component in written(instruction, number).components() {
                 let reads = self.reads(fetched, component);
                 let assigned = match reads.as_slice() {
                     [value] => self.copy(value),
@@ -145,7 +145,7 @@ impl Walk<'_> {
             Opcode::SINCOS => self.sine_and_cosine(instruction, fetched),
             _ => {
                 let mut result = [ComponentValue::UNKNOWN; 4];
-                for component in written(instruction, 0).lanes() {
+                for component in written(instruction, 0).components() {
                     let reads = self.reads(fetched, component);
                     let operands: Vec<_> = reads.iter().map(|read| self.float(read)).collect();
                     result[component as usize] = self.float_result(opcode, &operands);
@@ -155,7 +155,7 @@ impl Walk<'_> {
         };
         if instruction.token.saturates() {
             for (number, result) in results.iter_mut().enumerate() {
-                for component in written(instruction, number).lanes() {
+                for component in written(instruction, number).components() {
                     result[component as usize] = self.saturated(result[component as usize]);
                 }
             }

@@ -52,7 +52,7 @@ impl Walk<'_> {
             _ => {}
         }
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for component in written(instruction, 0).lanes() {
+        for component in written(instruction, 0).components() {
             let reads = self.reads(fetched, component);
             result[component as usize] = match (comparison(opcode), reads.as_slice()) {
                 (Some(comparison), [a, b]) => self.compared(comparison, a, b),
@@ -160,7 +160,7 @@ impl Walk<'_> {
             return Vec::new();
         }
         let mut result = [ComponentValue::UNKNOWN; 4];
-        for component in written(instruction, 1).lanes() {
+        for component in written(instruction, 1).components() {
             let reads = self.reads(fetched, component);
             self.check_product(&reads);
             let is_unsigned = |read: &SourceComponent| read.views.contains(Views::UNSIGNED) && !read.modifier.negate;

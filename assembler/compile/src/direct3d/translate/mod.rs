@@ -57,7 +57,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
     for _ in 0..MAX_WALKS {
         report.diagnostics.truncate(found);
         report.reasons.clear();
-        let tables = Tables::of(parts.program);
+        let tables = Tables::new(parts.program);
         let mut walk = Walk::new(parts, &mut heads, tables, report);
         walk.whole();
         if walk.is_too_long() {
@@ -98,7 +98,7 @@ struct Tables<'p> {
 type TableKey = (Option<u32>, View);
 
 impl<'p> Tables<'p> {
-    fn of(program: &'p Program) -> Self {
+    fn new(program: &'p Program) -> Self {
         let mut buffers = program.instructions.iter();
         Self {
             immediate: buffers
@@ -274,7 +274,7 @@ impl<'w> Walk<'w> {
     /// Goes to the instruction at an index.
     fn go(&mut self, at: usize) -> Option<&'w Instruction> {
         self.at = at;
-        self.builder.at(Origin::of(at));
+        self.builder.at(Origin::from_index(at));
         self.parts.program.instructions.get(at)
     }
 

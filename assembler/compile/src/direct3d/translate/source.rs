@@ -108,14 +108,14 @@ impl Walk<'_> {
         let operand = fetched.operand;
         let modifier = operand.modifier();
         if operand.kind() == RegisterKind::LITERAL {
-            let bits = operand.literal.lanes()[component as usize];
+            let bits = operand.literal.components()[component as usize];
             return SourceComponent {
                 views: Views::of_literal(bits),
                 held: ComponentStorage::Literal(bits),
                 modifier,
             };
         }
-        let component = operand.read().0[component as usize];
+        let component = operand.swizzle().0[component as usize];
         let found = match operand.kind() {
             RegisterKind::NULL => Some((Views::ALL, ComponentStorage::Literal(0))),
             RegisterKind::TEMP | RegisterKind::INDEXABLE_TEMP => self.temporary(fetched, component),

@@ -73,7 +73,7 @@ impl Walk<'_> {
             self.tables.made.push(((array, view), rows.collect()));
             self.tables.made.len() - 1
         });
-        TableId::of(number)
+        TableId::from_index(number)
     }
 
     fn bits_as(&mut self, bits: u32, view: View) -> Operand {

@@ -45,7 +45,7 @@ pub(super) struct IndexedArray {
 }
 
 impl Shape {
-    fn of(base: &Type<'_>) -> Self {
+    fn new(base: &Type<'_>) -> Self {
         Self {
             class: base.class,
             base: base.base,
@@ -112,7 +112,7 @@ pub(super) fn find(variables: &[Variable<'_>], byte: u32) -> Option<Leaf> {
     let mut kind: &Type<'_> = &variable.base;
     let mut array = None;
     loop {
-        let shape = Shape::of(kind);
+        let shape = Shape::new(kind);
         let is_struct = shape.class == TypeClass::STRUCT;
         if !is_struct && !shape.is_numbers() {
             return None;
@@ -161,7 +161,7 @@ fn size(kind: &Type<'_>) -> u32 {
 }
 
 fn size_of_element(kind: &Type<'_>) -> u32 {
-    let shape = Shape::of(kind);
+    let shape = Shape::new(kind);
     if shape.class != TypeClass::STRUCT {
         let (registers, width) = shape.extent();
         return (registers - 1) * REGISTER + width * COMPONENT;

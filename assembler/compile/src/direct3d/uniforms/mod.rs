@@ -73,7 +73,7 @@ pub(super) struct Uniforms<'r> {
 
 impl<'r> Uniforms<'r> {
     /// Returns the uniforms that a program reads.
-    pub(super) fn of(
+    pub(super) fn new(
         program: &Program,
         resources: Option<&'r Resources<'_>>,
         options: &Options,
@@ -231,7 +231,7 @@ impl<'r> Uniforms<'r> {
     /// Assigns names and ids to the units.
     fn declare(&mut self, names: &mut Names) {
         for (&(slot, start), unit) in &self.units.clone() {
-            let id = UniformId::of(self.list.len());
+            let id = UniformId::from_index(self.list.len());
             self.ids.insert((slot, start), id);
             let rows = unit.rows(start);
             let name = names.add(&unit.path);
@@ -360,7 +360,7 @@ impl<'r> Uniforms<'r> {
         Some(Constant {
             uniform: *self.ids.get(&(slot, start))?,
             row: u16::try_from(offset / REGISTER).ok()?,
-            component: Component::of_bits(offset % REGISTER / COMPONENT),
+            component: Component::from_bits(offset % REGISTER / COMPONENT),
             views: views(leaf.as_ref()),
             is_flag: unit.is_flag,
             is_bool: leaf.is_some_and(|leaf| leaf.shape.is_bool()),

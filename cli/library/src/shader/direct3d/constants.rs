@@ -5,20 +5,20 @@ use pica200_dxbc_machine::{Machine, VariableError, Vector};
 use pica200_objfmt::isa::register::Bank;
 
 use super::semantic::is_named;
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
+use crate::shader::value_error::ValueError;
 
 /// Sets a variable (`light[1].power`), or consecutive registers (`cb0[3]`).
-pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row]) -> Result<(), ValueError> {
     match machine.program().variable(name) {
         Ok(variable) => {
             check_type(name, variable.base, bank)?;
             let values = |row: &Row| -> Vec<f64> { row.numbers().iter().map(|number| number.to_f64()).collect() };
             let values: Vec<_> = rows.iter().map(values).collect();
             let set = machine.set_variable(name, &values);
-            set.map_err(|error| Misfit::new(error.to_string()))
+            set.map_err(|error| ValueError::new(error.to_string()))
         }
         Err(error) => match register(name) {
             Some((slot, first)) => set_registers(machine, (slot, first), bank, rows),
@@ -29,7 +29,7 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, bank: Bank, rows: &[Row
 
 /// Checks that integers and booleans are assigned to variables of such types. Other numbers are converted to the
 /// variable's type, if possible.
-fn check_type(name: &str, base: BaseType, bank: Bank) -> Result<(), Misfit> {
+fn check_type(name: &str, base: BaseType, bank: Bank) -> Result<(), ValueError> {
     const INTEGERS: [BaseType; 5] = [
         BaseType::INT,
         BaseType::UINT,
@@ -46,11 +46,11 @@ fn check_type(name: &str, base: BaseType, bank: Bank) -> Result<(), Misfit> {
         return Ok(());
     }
     let message = format!("`{name}` is of the type {base}, but {given} are given");
-    let misfit = Misfit::new(message);
+    let value_error = ValueError::new(message);
     Err(match base {
-        BaseType::BOOL => misfit.with_found(Bank::Boolean),
-        base if INTEGERS.contains(&base) => misfit.with_found(Bank::Integer),
-        _ => misfit.with_found(Bank::Float),
+        BaseType::BOOL => value_error.with_found(Bank::Boolean),
+        base if INTEGERS.contains(&base) => value_error.with_found(Bank::Integer),
+        _ => value_error.with_found(Bank::Float),
     })
 }
 
@@ -69,14 +69,21 @@ fn register(name: &str) -> Option<(u32, u32)> {
 }
 
 /// Sets registers to floats, or to integers if given as integers. Missing components are taken from (0, 0, 0, 1).
-fn set_registers(machine: &mut Machine<'_>, (slot, first): (u32, u32), bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+fn set_registers(
+    machine: &mut Machine<'_>,
+    (slot, first): (u32, u32),
+    bank: Bank,
+    rows: &[Row],
+) -> Result<(), ValueError> {
     let count = machine.program().constants(slot);
     if count == 0 {
-        return Err(Misfit::new(format!("the program has no constant buffer `cb{slot}`")));
+        return Err(ValueError::new(format!(
+            "the program has no constant buffer `cb{slot}`"
+        )));
     }
     let left = count.saturating_sub(first);
     if left == 0 {
-        return Err(Misfit::new(format!(
+        return Err(ValueError::new(format!(
             "there is no register {first}; `cb{slot}` has {count}, counted from 0"
         )));
     }
@@ -89,11 +96,11 @@ fn set_registers(machine: &mut Machine<'_>, (slot, first): (u32, u32), bank: Ban
         })
         .collect::<Result<_, _>>()?;
     let set = machine.set_constants(slot, first, &vectors);
-    set.map_err(|error| Misfit::new(error.to_string()))
+    set.map_err(|error| ValueError::new(error.to_string()))
 }
 
 /// Returns the bits of integers.
-fn integers(row: &Row) -> Result<Vector, Misfit> {
+fn integers(row: &Row) -> Result<Vector, ValueError> {
     let mut vector = MISSING.map(|lane| u32::from(lane != 0.0));
     for (lane, number) in vector.iter_mut().zip(row.numbers()) {
         let bits = match number {
@@ -102,24 +109,24 @@ fn integers(row: &Row) -> Result<Vector, Misfit> {
                 .ok(),
             Number::Float(_) => None,
         };
-        *lane = bits.ok_or_else(|| Misfit::new(format!("{number} is not an integer of 32 bits")))?;
+        *lane = bits.ok_or_else(|| ValueError::new(format!("{number} is not a 32-bit integer")))?;
     }
     Ok(vector)
 }
 
 /// Returns the error about a name that is neither a variable nor a register.
-fn unknown(machine: &Machine<'_>, name: &str, error: VariableError) -> Misfit {
-    let VariableError::NoName {
+fn unknown(machine: &Machine<'_>, name: &str, error: VariableError) -> ValueError {
+    let VariableError::UnknownName {
         what,
         name: missing,
         known,
     } = error
     else {
-        return Misfit::new(error.to_string());
+        return ValueError::new(error.to_string());
     };
-    let misfit = Misfit::new(format!("unknown {what} `{missing}`"));
+    let value_error = ValueError::new(format!("unknown {what} `{missing}`"));
     if machine.program().inputs().iter().any(|port| is_named(port, name)) {
-        return misfit.with_found(Bank::Input);
+        return value_error.with_found(Bank::Input);
     }
     let known: Vec<_> = known.iter().map(String::as_str).collect();
     let all = known.iter().copied();
@@ -127,5 +134,5 @@ fn unknown(machine: &Machine<'_>, name: &str, error: VariableError) -> Misfit {
         "member" => "it has no members",
         _ => "the container describes no variables; use registers such as `cb0[3]`",
     };
-    misfit.with_help(suggestion(&missing, all, &known, nothing))
+    value_error.with_help(suggestion(&missing, all, &known, nothing))
 }

@@ -6,15 +6,15 @@ use pica200_dxbc_machine::{Machine, Port, Vector};
 use pica200_objfmt::isa::register::Bank;
 
 use super::semantic::{is_named, semantic};
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{MISSING, Number};
 use crate::shader::registers::{check_count, suggestion};
 use crate::shader::row::Row;
+use crate::shader::value_error::ValueError;
 use crate::text::page::counted;
 
 /// Sets an input, by its semantic (`POSITION`, `TEXCOORD1`) or its register (`v0`). Further rows are for the following
 /// semantics or registers.
-pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result<(), Misfit> {
+pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result<(), ValueError> {
     let ports = machine.program().inputs();
     if let Some(first) = ports.iter().find(|port| is_named(port, name)) {
         let last = ports
@@ -38,7 +38,7 @@ pub(super) fn set(machine: &mut Machine<'_>, name: &str, rows: &[Row]) -> Result
 
 /// Assigns the rows of a vertex to the inputs of the signature, in order. For a geometry shader, `number` is the index
 /// of the vertex in the primitive.
-pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Result<(), Misfit> {
+pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Result<(), ValueError> {
     let program = machine.program();
     let of_vertex = program.geometry().map(|_| number);
     let ports = program.inputs().iter();
@@ -49,11 +49,11 @@ pub(super) fn feed(machine: &mut Machine<'_>, number: u32, vertex: &[Row]) -> Re
             Some(_) => "each vertex",
             None => "the shader",
         };
-        return Err(Misfit::new(format!("it has {found}, but {what} has {inputs}")));
+        return Err(ValueError::new(format!("it has {found}, but {what} has {inputs}")));
     }
     let mut pairs = ports.into_iter().zip(vertex);
     pairs.try_for_each(|(port, row)| {
-        set_port(machine, port, of_vertex, row).map_err(|misfit| misfit.about(&semantic(port)))
+        set_port(machine, port, of_vertex, row).map_err(|value_error| value_error.about(&semantic(port)))
     })
 }
 
@@ -72,17 +72,17 @@ fn vertices(machine: &Machine<'_>, port: &Port) -> Vec<Option<u32>> {
 }
 
 /// Sets an input for all vertices of a geometry shader's primitive.
-fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), Misfit> {
+fn set_for_all(machine: &mut Machine<'_>, port: &Port, row: &Row) -> Result<(), ValueError> {
     let mut vertices = vertices(machine, port).into_iter();
     vertices.try_for_each(|vertex| set_port(machine, port, vertex, row))
 }
 
-fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &Row) -> Result<(), Misfit> {
+fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &Row) -> Result<(), ValueError> {
     let bits = |number: &Number| {
         let kind = port.component_type;
         bits(*number, kind).ok_or_else(|| {
             let name = semantic(port);
-            Misfit::new(format!(
+            ValueError::new(format!(
                 "{number} is not a value of `{name}`, which is of the type {kind}"
             ))
         })
@@ -92,11 +92,11 @@ fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &R
         Some(vertex) => machine.set_vertex_input(vertex, &port.name, port.index, &values),
         None => machine.set_input(&port.name, port.index, &values),
     };
-    set.map_err(|error| Misfit::new(error.to_string()))
+    set.map_err(|error| ValueError::new(error.to_string()))
 }
 
 /// Sets the components of a register. Those without an input are floats.
-fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(), Misfit> {
+fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(), ValueError> {
     let mut register: Vector = MISSING.map(f32::to_bits);
     let ports = machine.program().inputs().iter();
     let ports: Vec<_> = ports
@@ -112,7 +112,7 @@ fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(),
         let port = ports.iter().find(|port| port.mask.to_bits() >> lane & 1 == 1);
         let kind = port.map_or(ComponentType::FLOAT, |port| port.component_type);
         *slot = bits(number, kind)
-            .ok_or_else(|| Misfit::new(format!("{number} is not a value of a register of the type {kind}")))?;
+            .ok_or_else(|| ValueError::new(format!("{number} is not a value of a register of the type {kind}")))?;
     }
     let set = match machine.program().geometry() {
         Some(geometry) => {
@@ -120,7 +120,7 @@ fn set_register(machine: &mut Machine<'_>, number: u32, row: &Row) -> Result<(),
         }
         None => machine.set_input_register(number, register),
     };
-    set.map_err(|error| Misfit::new(error.to_string()))
+    set.map_err(|error| ValueError::new(error.to_string()))
 }
 
 /// Returns the bits of a number as a component of an input; `None` if the type cannot represent it.
@@ -140,14 +140,14 @@ fn bits(number: Number, kind: ComponentType) -> Option<u32> {
     }
 }
 
-fn unknown(machine: &Machine<'_>, name: &str) -> Misfit {
+fn unknown(machine: &Machine<'_>, name: &str) -> ValueError {
     let program = machine.program();
-    let misfit = Misfit::new(format!("unknown input `{name}`"));
+    let value_error = ValueError::new(format!("unknown input `{name}`"));
     if program.variable(name).is_ok() {
-        return misfit.with_found(Bank::Float);
+        return value_error.with_found(Bank::Float);
     }
     let names: Vec<_> = program.inputs().iter().map(semantic).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let all = names.iter().copied();
-    misfit.with_help(suggestion(name, all, &names, "the shader has no inputs"))
+    value_error.with_help(suggestion(name, all, &names, "the shader has no inputs"))
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use pica200_dxbc::program::{self, Class, Component, Instruction, Opcode, Operand};
 use pica200_dxbc::text::{Compiler, Disassembly};
-use pica200_dxbc_machine::{Program, Vector, Written};
+use pica200_dxbc_machine::{Program, Vector, WrittenRegister};
 use pica200_machine::Procedure;
 
 use crate::shader::listing::result_line;
@@ -37,7 +37,7 @@ pub struct ListedStep {
 
 /// A register written by an instruction, with the values of the written components.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Change {
+pub struct RegisterWrite {
     /// Register: `r0`, `x0[3]`.
     pub register: String,
     /// Components: `xyz`.
@@ -49,7 +49,7 @@ pub struct Change {
 impl Listing {
     /// Creates the listing of a program. `file` is the name of its file.
     pub fn new(file: &str, code: &program::Program, program: &Program) -> Self {
-        let disassembly = Disassembly::of(code, Compiler::V10);
+        let disassembly = Disassembly::new(code, Compiler::V10);
         let mut line = 1;
         let mut listed = HashMap::new();
         for one in disassembly.lines() {
@@ -102,7 +102,7 @@ impl Listing {
     }
 
     /// Returns the text of an execution: location, instruction, operands and written values.
-    pub fn line(&self, step: usize, operands: &[Vector], written: &[Written]) -> Option<String> {
+    pub fn line(&self, step: usize, operands: &[Vector], written: &[WrittenRegister]) -> Option<String> {
         let step = self.steps.get(step)?;
         let operands = operands.iter().map(|operand| tuple(&step.numbers(operand)));
         let operands: Vec<_> = operands.collect();
@@ -141,8 +141,8 @@ fn procedures(program: &Program) -> Vec<Procedure> {
     procedures
 }
 
-fn change_text(change: &Change) -> String {
-    let Change {
+fn change_text(change: &RegisterWrite) -> String {
+    let RegisterWrite {
         register,
         components,
         value,
@@ -165,11 +165,11 @@ fn class(instruction: &Instruction) -> Class {
 }
 
 /// Returns the registers written by an executed instruction. Value types are guessed.
-pub fn changes(written: &[Written]) -> Vec<Change> {
-    let change = |written: &Written| {
+pub fn changes(written: &[WrittenRegister]) -> Vec<RegisterWrite> {
+    let change = |written: &WrittenRegister| {
         let lanes = Component::ALL.into_iter().zip(written.value);
         let lanes = lanes.filter(|(lane, _)| written.mask.contains(*lane));
-        Change {
+        RegisterWrite {
             register: written.register.to_string(),
             components: written.mask.to_string(),
             value: lanes.map(|(_, bits)| number(bits, Class::Untyped)).collect(),

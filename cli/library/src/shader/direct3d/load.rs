@@ -83,11 +83,11 @@ pub fn load(name: &str, recorded_name: &str, file: &[u8]) -> Result<Direct3d, Di
             LoadError::Model6 => Code::NewerShaderModel,
             _ => Code::CannotRun,
         };
-        Diagnostic::of_file(code, name, format!("`{name}`: {error}"))
+        Diagnostic::for_file(code, name, format!("`{name}`: {error}"))
     };
     let program = Program::load(file).map_err(|error| cannot_load(&error))?;
     let container = Container::read(file).map_err(|error| cannot_load(&error.into()))?;
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let (_, code) = shader
         .program
         .as_ref()
@@ -120,7 +120,7 @@ pub fn open<'s>(job: &Job, file: &'s InputFile, machines: Machines, session: &mu
         return Some(shader);
     }
     let listing = shader.listing.text.clone();
-    let source = Source::of_text(&file.name, &file.recorded_name, listing);
+    let source = Source::from_text(&file.name, &file.recorded_name, listing);
     session.sources.push(source);
     Some(shader)
 }
@@ -153,8 +153,8 @@ pub fn checksum_warning(name: &str, container: &Container<'_>) -> Option<Diagnos
         return None;
     }
     let (found, computed) = (hex(&container.header().checksum), hex(&computed));
-    let message = format!("`{name}`: the checksum is {found}, but that of the bytes is {computed}");
-    Some(Diagnostic::of_file(Code::WrongChecksum, name, message).as_warning())
+    let message = format!("`{name}`: the checksum is {found}, but the computed one is {computed}");
+    Some(Diagnostic::for_file(Code::WrongChecksum, name, message).into_warning())
 }
 
 /// Formats bytes in hexadecimal.

@@ -22,6 +22,6 @@ pub(crate) use outputs::find;
 
 #[cfg(feature = "render")]
 pub use pictures::TextureFiles;
-pub use setup::{EmittedPrimitive, Ended, Ran, Setup, Stop};
+pub use setup::{CompletedRuns, EmittedPrimitive, RunFault, RunResult, Setup};
 pub(crate) use translation::tolerance;
-pub use translation::{Difference, TRANSLATION_TOLERANCE, Translation, TranslationStop};
+pub use translation::{Difference, TRANSLATION_TOLERANCE, Translation, TranslationFault};

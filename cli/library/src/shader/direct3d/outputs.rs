@@ -7,13 +7,13 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::load::Direct3d;
 use super::semantic::{is_named, semantic};
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::{Number, masked};
-use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
+use crate::shader::outputs::{NamedOutput, Output, split_name, unknown_output};
+use crate::shader::value_error::ValueError;
 
 /// Parses an output: `SV_Position`, `TEXCOORD1.xy`.
-pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
-    let (name, letters) = divided(text);
+pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, ValueError> {
+    let (name, letters) = split_name(text);
     let program = &shader.program;
     let mut ports = program.outputs().iter().enumerate();
     let Some((slot, port)) = ports.find(|(_, port)| is_named(port, name)) else {
@@ -23,8 +23,8 @@ pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
     if let Some(translation) = &shader.translation
         && translation.covered(port) == 0
     {
-        let message = "the translation leaves this output out";
-        return Err(Misfit::new(message).with_help("expect it of the machine of Direct3D only"));
+        let message = "the translation drops this output";
+        return Err(ValueError::new(message).with_help("expect it only for Direct3D"));
     }
     let output = Output {
         slot,
@@ -39,14 +39,14 @@ pub(crate) fn find(shader: &Direct3d, text: &str) -> Result<Output, Misfit> {
 
 /// Returns the components of a port: the first ones, up to its count.
 fn components(port: &Port) -> Mask {
-    let count = port.mask.lanes().count();
+    let count = port.mask.components().count();
     Component::ALL.into_iter().take(count).fold(Mask::NONE, Mask::with)
 }
 
 /// Returns the register components for the port's components.
 fn lanes(port: &Port) -> [char; 4] {
     let mut lanes = [' '; 4];
-    for (slot, lane) in lanes.iter_mut().zip(port.mask.lanes()) {
+    for (slot, lane) in lanes.iter_mut().zip(port.mask.components()) {
         *slot = lane.letter();
     }
     lanes
@@ -91,7 +91,7 @@ pub(super) fn named(program: &Program, values: &[[Number; 4]]) -> Vec<NamedOutpu
     let named = pairs.map(|(port, value)| NamedOutput {
         register: port.register.map_or_else(String::new, |r| r.to_string()),
         property: semantic(port),
-        components: port.mask.lanes().map(Lane::letter).collect(),
+        components: port.mask.components().map(Lane::letter).collect(),
         value: masked(*value, components(port)),
     });
     named.collect()

@@ -10,18 +10,18 @@ use pica200_dxbc_machine::{Image, Texture, TextureError, TextureSlot};
 use pica200_render::png;
 
 use crate::diagnostic::reason;
-use crate::shader::misfit::Misfit;
+use crate::shader::value_error::ValueError;
 
 /// Maximum number of texels of a set of textures, which take 128 MiB.
-const MOST_TEXELS: usize = 1 << 25;
+const MAX_TEXELS: usize = 1 << 25;
 
 /// Textures loaded from files. Each texture is created once, and each file is read once, even if invalid.
 #[derive(Clone, Default, Debug)]
 pub struct TextureFiles {
-    made: HashMap<Key, Result<Arc<Texture>, Misfit>>,
+    made: HashMap<Key, Result<Arc<Texture>, ValueError>>,
     /// Texels of all textures.
     texels: usize,
-    pictures: HashMap<PathBuf, Result<Image, Misfit>>,
+    pictures: HashMap<PathBuf, Result<Image, ValueError>>,
     /// Texels of all cached images.
     kept: usize,
 }
@@ -37,7 +37,7 @@ struct Key {
 
 impl TextureFiles {
     /// Returns a texture for a declared register from PNG files, each of which is a layer, a face or a slice. `read`
-    /// reads a file: with [`Files::read`] for a path given by the user, with [`Files::read_ordinary`] for a path in
+    /// reads a file: with [`Files::read`] for a path given by the user, with [`Files::read_regular`] for a path in
     /// another file.
     ///
     /// # Errors
@@ -46,13 +46,13 @@ impl TextureFiles {
     /// too large.
     ///
     /// [`Files::read`]: pica200_asm::Files::read
-    /// [`Files::read_ordinary`]: pica200_asm::Files::read_ordinary
+    /// [`Files::read_regular`]: pica200_asm::Files::read_regular
     pub fn texture(
         &mut self,
         slot: &TextureSlot,
         paths: &[PathBuf],
         read: impl Fn(&Path) -> io::Result<Vec<u8>>,
-    ) -> Result<Arc<Texture>, Misfit> {
+    ) -> Result<Arc<Texture>, ValueError> {
         let key = Key {
             paths: paths.to_vec(),
             dimension: slot.dimension,
@@ -72,10 +72,10 @@ impl TextureFiles {
         slot: &TextureSlot,
         paths: &[PathBuf],
         read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
-    ) -> Result<Texture, Misfit> {
-        let misfit = |error: TextureError| Misfit::new(error.to_string());
-        Texture::check_count(slot.dimension, paths.len()).map_err(misfit)?;
-        let mut left = MOST_TEXELS.saturating_sub(self.texels);
+    ) -> Result<Texture, ValueError> {
+        let value_error = |error: TextureError| ValueError::new(error.to_string());
+        Texture::check_count(slot.dimension, paths.len()).map_err(value_error)?;
+        let mut left = MAX_TEXELS.saturating_sub(self.texels);
         let mut images = Vec::new();
         for path in paths {
             let image = self.image(path, read)?;
@@ -83,20 +83,20 @@ impl TextureFiles {
             images.push(image);
         }
         let texture = Texture::new(slot.dimension, slot.returns, slot.samples, &images);
-        let texture = texture.map_err(misfit)?;
+        let texture = texture.map_err(value_error)?;
         self.texels = self.texels.saturating_add(texture.texels());
         Ok(texture)
     }
 
     /// Returns the image of a file. Cached images are dropped when they exceed the texel limit of textures.
-    fn image(&mut self, path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
+    fn image(&mut self, path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, ValueError> {
         if let Some(image) = self.pictures.get(path) {
             return image.clone();
         }
         let image = image(path, read);
         let texels = image.as_ref().map_or(0, |image| image.texels().len());
         self.kept = self.kept.saturating_add(texels);
-        if self.kept > MOST_TEXELS {
+        if self.kept > MAX_TEXELS {
             self.pictures.retain(|_, image| image.is_err());
             self.kept = texels;
         }
@@ -105,24 +105,25 @@ impl TextureFiles {
     }
 }
 
-fn too_large() -> Misfit {
-    Misfit::new(format!("all textures together have more than {MOST_TEXELS} texels"))
+fn too_large() -> ValueError {
+    ValueError::new(format!("all textures together have more than {MAX_TEXELS} texels"))
 }
 
 /// Reads the image of a file.
-fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, Misfit> {
+fn image(path: &Path, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Image, ValueError> {
     let name = path.display();
     let bytes = read(path);
-    let bytes = bytes.map_err(|error| Misfit::new(format!("cannot read `{name}`: {}", reason(&error))))?;
+    let bytes = bytes.map_err(|error| ValueError::new(format!("cannot read `{name}`: {}", reason(&error))))?;
     let frames = png::read(&bytes);
-    let frames = frames.map_err(|error| Misfit::new(format!("`{name}`: {error}")))?;
+    let frames = frames.map_err(|error| ValueError::new(format!("`{name}`: {error}")))?;
     let [picture] = <[_; 1]>::try_from(frames).map_err(|frames| {
-        Misfit::new(format!(
+        ValueError::new(format!(
             "`{name}` is an animation of {} pictures; expected one picture",
             frames.len()
         ))
     })?;
     let size = picture.size();
     let [width, height] = [size.width(), size.height()].map(u32::from);
-    Image::new(width, height, picture.pixels().to_vec()).ok_or_else(|| Misfit::new(format!("`{name}` has no pixels")))
+    Image::new(width, height, picture.pixels().to_vec())
+        .ok_or_else(|| ValueError::new(format!("`{name}` has no pixels")))
 }

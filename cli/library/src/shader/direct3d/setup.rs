@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use pica200_dxbc_machine::{
-    Emitted, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture, TextureSlot, Textures,
+    GeometryOutput, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture, TextureSlot, Textures,
 };
 use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;
 
 use super::load::Direct3d;
 use super::outputs::{named, values, values_of_vertex};
-use super::translation::{self, Difference, Translation, TranslationStop};
+use super::translation::{self, Difference, Translation, TranslationFault};
 use super::{constants, inputs, textures};
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
 use crate::shader::outputs::NamedOutput;
 use crate::shader::row::Row;
 use crate::shader::runs::DEFAULT_BUDGET;
+use crate::shader::value_error::ValueError;
 
 /// A machine with values for its program, and the vertices to run it for.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub struct Setup<'p> {
 
 /// Completed runs.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Ran {
+pub struct CompletedRuns {
     /// Number of runs.
     pub runs: u64,
     /// Number of executed instructions in all runs.
@@ -64,7 +64,7 @@ pub struct EmittedPrimitive {
 
 /// A run that did not complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stop {
+pub struct RunFault {
     /// The fault that ended the run.
     pub fault: Fault,
     /// Number of completed runs before it.
@@ -72,9 +72,9 @@ pub struct Stop {
 }
 
 /// Completed runs, or the fault that ended the last one.
-pub type Ended = Result<Ran, Stop>;
+pub type RunResult = Result<CompletedRuns, RunFault>;
 
-impl Ran {
+impl CompletedRuns {
     /// Adds a run of the translation.
     fn add_translated(&mut self, run: translation::Run) {
         self.runs += 1;
@@ -108,7 +108,7 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// Returns an error if the name is unknown, or the rows do not fit its type.
-    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), ValueError> {
         match bank {
             Bank::Input => inputs::set(&mut self.machine, name, rows),
             _ => constants::set(&mut self.machine, name, bank, rows),
@@ -120,7 +120,7 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// Returns an error if there is no such texture.
-    pub fn texture_register(&self, name: &str) -> Result<u32, Misfit> {
+    pub fn texture_register(&self, name: &str) -> Result<u32, ValueError> {
         textures::texture_slot(self.program(), name).map(|slot| slot.register)
     }
 
@@ -133,8 +133,8 @@ impl<'p> Setup<'p> {
     pub fn set_texture(
         &mut self,
         name: &str,
-        texture: impl FnOnce(&TextureSlot) -> Result<Arc<Texture>, Misfit>,
-    ) -> Result<(), Misfit> {
+        texture: impl FnOnce(&TextureSlot) -> Result<Arc<Texture>, ValueError>,
+    ) -> Result<(), ValueError> {
         let program = self.machine.program();
         textures::set_texture(&mut self.textures, program, name, texture)
     }
@@ -147,7 +147,7 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// Returns an error if there is no such sampler, or a setting is invalid.
-    pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), Misfit> {
+    pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), ValueError> {
         let program = self.machine.program();
         textures::set_sampler(&mut self.textures, program, name, settings)
     }
@@ -159,31 +159,31 @@ impl<'p> Setup<'p> {
     ///
     /// Returns an error if the program is a pixel shader, or a vertex has too many rows, or rows that do not fit their
     /// inputs.
-    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
+    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), ValueError> {
         if self.program().is_pixel() {
-            let message = "this is a pixel shader, which does not take vertices";
-            return Err(Misfit::new(message).with_help("set its inputs by their semantics"));
+            let message = "this is a pixel shader, which has no vertices";
+            return Err(ValueError::new(message).with_help("set its inputs by their semantics"));
         }
         if vertices.is_empty() {
-            return Err(Misfit::new("there are none"));
+            return Err(ValueError::new("there are none"));
         }
         let mut trial = self.machine.clone();
         for (number, vertex) in vertices.iter().enumerate() {
             inputs::feed(&mut trial, 0, vertex)
-                .map_err(|misfit| misfit.within(&format!("vertex {number}, counted from 0")))?;
+                .map_err(|value_error| value_error.within(&format!("vertex {number}, counted from 0")))?;
         }
         self.vertices = Some(vertices);
         Ok(())
     }
 
     /// Returns a message if the last vertices form no complete primitive of a geometry shader.
-    pub fn left_over(&self) -> Option<Misfit> {
+    pub fn left_over(&self) -> Option<ValueError> {
         let size = self.program().geometry()?.vertices;
         let vertices = self.vertices.as_ref()?.len();
         let rest = vertices % usize::try_from(size).ok()?;
         (rest > 0).then(|| {
-            Misfit::new(format!(
-                "a primitive has {size} vertices, but the last one has only {rest}; the shader did not run for it"
+            ValueError::new(format!(
+                "a primitive has {size} vertices, but the last one only {rest}; the shader was not run for it"
             ))
         })
     }
@@ -203,9 +203,9 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// Returns the fault of a run that did not complete.
-    pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> Ended {
+    pub fn run<O: Observer<Program>>(&self, observer: &mut O) -> RunResult {
         let mut machine = self.machine.clone();
-        let mut ran = Ran::default();
+        let mut ran = CompletedRuns::default();
         if let Some(geometry) = self.program().geometry() {
             self.run_geometry(geometry, machine, observer, &mut ran)?;
             return Ok(ran);
@@ -230,10 +230,13 @@ impl<'p> Setup<'p> {
     /// # Errors
     ///
     /// Returns the fault of a run that did not complete.
-    pub fn run_translation<O: Observer<pica::Program>>(&self, observer: &mut O) -> Result<Ran, TranslationStop> {
-        let mut ran = Ran {
+    pub fn run_translation<O: Observer<pica::Program>>(
+        &self,
+        observer: &mut O,
+    ) -> Result<CompletedRuns, TranslationFault> {
+        let mut ran = CompletedRuns {
             is_translated: true,
-            ..Ran::default()
+            ..CompletedRuns::default()
         };
         let Some(translation) = self.translation else {
             return Ok(ran);
@@ -266,7 +269,7 @@ impl<'p> Setup<'p> {
         translation: &Translation,
         machines: &[Machine<'_>],
         observer: &mut O,
-        ran: &mut Ran,
+        ran: &mut CompletedRuns,
     ) -> bool {
         if O::DETAILS || machines.len() < 2 {
             return false;
@@ -281,7 +284,7 @@ impl<'p> Setup<'p> {
         let Some(runs) = runs.filter(|runs| executed(runs) <= left) else {
             return false;
         };
-        counts.tell(observer);
+        counts.replay(observer);
         for run in runs {
             ran.add_translated(run);
         }
@@ -294,15 +297,15 @@ impl<'p> Setup<'p> {
         translation: &Translation,
         machine: &Machine<'_>,
         observer: &mut O,
-        ran: &mut Ran,
-    ) -> Result<(), TranslationStop> {
+        ran: &mut CompletedRuns,
+    ) -> Result<(), TranslationFault> {
         let left = self.budget.saturating_sub(ran.instructions);
         let run = translation.run(machine, self.precision, left, observer);
         let run = run.map_err(|mut fault| {
             if let pica::FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
                 *budget = self.budget;
             }
-            TranslationStop {
+            TranslationFault {
                 fault,
                 before: ran.runs,
             }
@@ -313,7 +316,7 @@ impl<'p> Setup<'p> {
 
     /// Returns the outputs of runs with their names, in signature order: the translation's, without dropped components,
     /// if it was run.
-    pub fn named(&self, ran: &Ran) -> Vec<Vec<NamedOutput>> {
+    pub fn named(&self, ran: &CompletedRuns) -> Vec<Vec<NamedOutput>> {
         let has = |port: &Port| {
             self.translation
                 .is_none_or(|of| !ran.is_translated || of.covered(port) > 0)
@@ -329,7 +332,7 @@ impl<'p> Setup<'p> {
     }
 
     /// Returns the differences between runs of the translation and of the program.
-    pub fn differences(&self, program: &Ran, translation: &Ran) -> Vec<Difference> {
+    pub fn differences(&self, program: &CompletedRuns, translation: &CompletedRuns) -> Vec<Difference> {
         let of = self.translation.into_iter();
         of.flat_map(|of| {
             let (wanted, got) = (&program.outputs, &translation.outputs);
@@ -342,8 +345,8 @@ impl<'p> Setup<'p> {
         &self,
         machine: &mut Machine<'p>,
         observer: &mut O,
-        ran: &mut Ran,
-    ) -> Result<(), Stop> {
+        ran: &mut CompletedRuns,
+    ) -> Result<(), RunFault> {
         let left = self.budget.saturating_sub(ran.instructions);
         let run = machine.run_with(left, &mut &self.textures, observer);
         self.add(run, ran)?;
@@ -352,12 +355,12 @@ impl<'p> Setup<'p> {
     }
 
     /// Adds a completed run.
-    fn add(&self, run: Result<Run, Fault>, ran: &mut Ran) -> Result<(), Stop> {
+    fn add(&self, run: Result<Run, Fault>, ran: &mut CompletedRuns) -> Result<(), RunFault> {
         let run = run.map_err(|mut fault| {
             if let FaultKind::BudgetUsedUp { budget } = &mut fault.kind {
                 *budget = self.budget;
             }
-            Stop {
+            RunFault {
                 fault,
                 before: ran.runs,
             }
@@ -376,10 +379,10 @@ impl<'p> Setup<'p> {
         geometry: &Geometry,
         mut machine: Machine<'p>,
         observer: &mut O,
-        ran: &mut Ran,
-    ) -> Result<(), Stop> {
-        let mut emitted = Emitted::default();
-        let mut run = |machine: &mut Machine<'p>, ran: &mut Ran| {
+        ran: &mut CompletedRuns,
+    ) -> Result<(), RunFault> {
+        let mut emitted = GeometryOutput::default();
+        let mut run = |machine: &mut Machine<'p>, ran: &mut CompletedRuns| {
             let left = self.budget.saturating_sub(ran.instructions);
             let run = machine.run_geometry(left, &mut &self.textures, observer, &mut emitted);
             self.add(run, ran)

@@ -2,23 +2,23 @@
 
 use pica200_dxbc_machine::{Program, Sampler, SamplerSlot, SlotName, Texture, TextureSlot, Textures};
 
-use crate::shader::misfit::Misfit;
 use crate::shader::registers::suggestion;
+use crate::shader::value_error::ValueError;
 
 /// Binds a texture to the register with a name.
 pub(super) fn set_texture(
     textures: &mut Textures,
     program: &Program,
     name: &str,
-    texture: impl FnOnce(&TextureSlot) -> Result<std::sync::Arc<Texture>, Misfit>,
-) -> Result<(), Misfit> {
+    texture: impl FnOnce(&TextureSlot) -> Result<std::sync::Arc<Texture>, ValueError>,
+) -> Result<(), ValueError> {
     let slot = texture_slot(program, name)?;
     textures.set_texture(slot.register, texture(slot)?);
     Ok(())
 }
 
 /// Returns the texture with a name.
-pub(super) fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, Misfit> {
+pub(super) fn texture_slot<'p>(program: &'p Program, name: &str) -> Result<&'p TextureSlot, ValueError> {
     let of = |slot: &'p TextureSlot| (slot.register, slot.name.as_ref());
     find(program.textures(), ("texture", 't'), name, of)
 }
@@ -29,7 +29,7 @@ fn find<'p, S>(
     (kind, letter): (&str, char),
     name: &str,
     of: impl Fn(&'p S) -> (u32, Option<&'p SlotName>),
-) -> Result<&'p S, Misfit> {
+) -> Result<&'p S, ValueError> {
     let found = slots.iter().find(|slot| {
         let (register, own) = of(slot);
         is_named(name, letter, register, own)
@@ -47,20 +47,20 @@ pub(super) fn set_sampler(
     program: &Program,
     name: &str,
     settings: &str,
-) -> Result<(), Misfit> {
+) -> Result<(), ValueError> {
     let slot = find(program.samplers(), ("sampler", 's'), name, |slot: &SamplerSlot| {
         (slot.register, slot.name.as_ref())
     })?;
     let sampler: Sampler = settings
         .parse()
-        .map_err(|error: pica200_dxbc_machine::SamplerError| Misfit::new(error.to_string()))?;
+        .map_err(|error: pica200_dxbc_machine::SamplerError| ValueError::new(error.to_string()))?;
     textures.set_sampler(slot.register, sampler);
     Ok(())
 }
 
 /// Returns true if a text is the name in the source or the register.
 fn is_named(text: &str, letter: char, register: u32, name: Option<&SlotName>) -> bool {
-    name.is_some_and(|name| name.is(text)) || text == format!("{letter}{register}")
+    name.is_some_and(|name| name.matches(text)) || text == format!("{letter}{register}")
 }
 
 /// Returns the display name of a register.
@@ -68,9 +68,9 @@ fn shown(letter: char, register: u32, name: Option<&SlotName>) -> String {
     name.map_or_else(|| format!("{letter}{register}"), SlotName::to_string)
 }
 
-fn unknown(what: &str, name: &str, names: Vec<String>) -> Misfit {
+fn unknown(what: &str, name: &str, names: Vec<String>) -> ValueError {
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let all = names.iter().copied();
     let nothing = format!("the shader has no {what}s");
-    Misfit::new(format!("unknown {what} `{name}`")).with_help(suggestion(name, all, &names, nothing))
+    ValueError::new(format!("unknown {what} `{name}`")).with_help(suggestion(name, all, &names, nothing))
 }

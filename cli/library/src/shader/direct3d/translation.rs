@@ -33,7 +33,7 @@ pub struct Translation {
 
 /// A run of a translation that did not complete.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TranslationStop {
+pub struct TranslationFault {
     /// The fault that ended the run.
     pub fault: Fault,
     /// Number of completed runs before it.
@@ -78,7 +78,7 @@ impl Translation {
         for (vertex, (values, translated)) in wanted.iter().zip(got).enumerate() {
             let ports = program.outputs().iter();
             for ((port, values), translated) in ports.zip(values).zip(translated) {
-                let count = port.mask.lanes().count().min(self.covered(port));
+                let count = port.mask.components().count().min(self.covered(port));
                 let numbers = values.iter().zip(translated).zip(Component::ALL);
                 for ((direct3d, pica200), component) in numbers.take(count) {
                     if !agree(*direct3d, *pica200) {

@@ -11,7 +11,7 @@ use bstr::BStr;
 use crate::error::Structure;
 pub(crate) use read::read;
 pub(crate) use tree::end_of_search;
-pub use tree::{NoTree, build};
+pub use tree::{TreeError, build};
 
 /// Magic of a dictionary. Some files have zeros there.
 pub const MAGIC: [u8; 4] = *b"_DIC";

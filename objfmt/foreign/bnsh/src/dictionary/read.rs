@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::layout::Magic;
 
 use super::{Dictionary, Links, MAGIC, Node, ROOT_BIT};
-use crate::error::{Fault, Structure};
+use crate::error::{ErrorKind, Structure};
 use crate::layout::{DictionaryHeader, NodeRecord};
 use crate::reader::{Field, Reader};
 
@@ -13,11 +13,11 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, structure: Structure, offset: us
     let header: &DictionaryHeader = reader.record(structure, offset, "the dictionary")?;
     let Magic(magic) = header.magic;
     if magic != [0; 4] && magic != MAGIC {
-        let fault = Fault::Magic {
+        let kind = ErrorKind::Magic {
             found: magic,
             expected: MAGIC,
         };
-        reader.note(structure, offset, fault);
+        reader.note(structure, offset, kind);
     }
     let count_at = offset + std::mem::offset_of!(DictionaryHeader, entries);
     // The root has a node as well.
@@ -25,12 +25,12 @@ pub(crate) fn read<'a>(reader: &mut Reader<'a>, structure: Structure, offset: us
         .ok()
         .map(|count| count.saturating_add(1));
     let Some(count) = count else {
-        let fault = Fault::Field {
+        let kind = ErrorKind::Field {
             field: "number of entries",
             found: header.entries.get().into(),
             allowed: "a number that is not negative",
         };
-        reader.tell(structure, count_at, fault);
+        reader.report(structure, count_at, kind);
         return None;
     };
     let first = offset + size_of::<DictionaryHeader>();
@@ -64,7 +64,7 @@ fn node<'a>(reader: &mut Reader<'a>, structure: Structure, at: usize, number: us
         None => {
             // The root needs no key. A key outside the file was already reported.
             if number != 0 && record.key.get() == 0 {
-                reader.tell(structure, field.offset, Fault::Missing { what: "key" });
+                reader.report(structure, field.offset, ErrorKind::Missing { what: "key" });
             }
             None
         }
@@ -88,30 +88,30 @@ fn check(reader: &mut Reader<'_>, structure: Structure, first: usize, nodes: &[N
         let at = first + number * size_of::<NodeRecord>();
         for found in [links.left, links.right] {
             if usize::from(found) > last {
-                let fault = Fault::Child {
+                let kind = ErrorKind::Child {
                     node: number,
                     found,
                     last,
                 };
-                reader.note(structure, at, fault);
+                reader.note(structure, at, kind);
             }
         }
         let is_root = number == 0;
         if is_root && links.bit != ROOT_BIT || !is_root && links.bit < 0 {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: if is_root { "bit of the root" } else { "bit of a node" },
                 found: links.bit.into(),
                 allowed: if is_root { "-1" } else { "a number that is not negative" },
             };
-            reader.note(structure, at, fault);
+            reader.note(structure, at, kind);
         }
         if is_root && !key.is_empty() {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: "length of the root's key",
                 found: i64::try_from(key.len()).unwrap_or(i64::MAX),
                 allowed: "0",
             };
-            reader.note(structure, at, fault);
+            reader.note(structure, at, kind);
         }
     }
 }

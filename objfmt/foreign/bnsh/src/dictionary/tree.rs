@@ -7,7 +7,7 @@ use super::{Links, Node, ROOT_BIT};
 /// An error for keys that cannot form a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoTree {
+pub enum TreeError {
     /// Two keys are equal, or differ only in NULs at their start, which contribute no bits.
     #[error("entry {entry} has the key of entry {other}")]
     Duplicate {
@@ -30,7 +30,7 @@ pub enum NoTree {
     },
 }
 
-impl NoTree {
+impl TreeError {
     /// Returns the index of the entry whose key does not fit in the tree.
     pub fn entry(self) -> Option<usize> {
         match self {
@@ -92,7 +92,7 @@ pub(crate) fn end_of_search(nodes: &[Node<'_>], key: &BStr, limit: Option<i32>) 
 /// # Errors
 ///
 /// Fails if two keys have the same bits, a key is empty, or there are too many keys.
-pub fn build<'a>(keys: impl ExactSizeIterator<Item = &'a BStr>) -> Result<Vec<Node<'a>>, NoTree> {
+pub fn build<'a>(keys: impl ExactSizeIterator<Item = &'a BStr>) -> Result<Vec<Node<'a>>, TreeError> {
     let entries = keys.len();
     let root = Links {
         bit: ROOT_BIT,
@@ -103,7 +103,7 @@ pub fn build<'a>(keys: impl ExactSizeIterator<Item = &'a BStr>) -> Result<Vec<No
     nodes.push(node(root, BStr::new("")));
     for (entry, key) in keys.enumerate() {
         let Ok(number) = u16::try_from(entry.saturating_add(1)) else {
-            return Err(NoTree::TooMany { entries });
+            return Err(TreeError::TooMany { entries });
         };
         insert(&mut nodes, entry, number, key)?;
     }
@@ -119,13 +119,13 @@ fn node(links: Links, key: &BStr) -> Node<'_> {
 }
 
 /// Inserts the node of an entry as node `number`.
-fn insert<'a>(nodes: &mut Vec<Node<'a>>, entry: usize, number: u16, key: &'a BStr) -> Result<(), NoTree> {
+fn insert<'a>(nodes: &mut Vec<Node<'a>>, entry: usize, number: u16, key: &'a BStr) -> Result<(), TreeError> {
     let (_, end, _) = end_of_search(nodes, key, None);
     let nearest = nodes.get(end).map_or(BStr::new(""), |node| node.key);
     let Some(bit) = lowest_difference(key, nearest) else {
         return Err(match end.checked_sub(1) {
-            Some(other) => NoTree::Duplicate { entry, other },
-            None => NoTree::Empty { entry },
+            Some(other) => TreeError::Duplicate { entry, other },
+            None => TreeError::Empty { entry },
         });
     };
     // Keys in files have at most 65535 characters.
@@ -184,16 +184,19 @@ mod tests {
     #[test]
     fn keys_without_a_tree_are_refused() {
         let refused = |texts: &[&str]| build(keys(texts).into_iter()).map(|_| ());
-        assert_eq!(refused(&["a", "b", "a"]), Err(NoTree::Duplicate { entry: 2, other: 0 }));
-        assert_eq!(refused(&["a", "\0a"]), Err(NoTree::Duplicate { entry: 1, other: 0 }));
-        assert_eq!(refused(&["a", ""]), Err(NoTree::Empty { entry: 1 }));
+        assert_eq!(
+            refused(&["a", "b", "a"]),
+            Err(TreeError::Duplicate { entry: 2, other: 0 })
+        );
+        assert_eq!(refused(&["a", "\0a"]), Err(TreeError::Duplicate { entry: 1, other: 0 }));
+        assert_eq!(refused(&["a", ""]), Err(TreeError::Empty { entry: 1 }));
         let names: Vec<_> = (0..65536).map(|number| format!("{number}")).collect();
         let many = |count: usize| {
             let keys = names[..count].iter().map(BStr::new);
             build(keys).map(|nodes| nodes.len())
         };
         assert_eq!(many(65535), Ok(65536));
-        assert_eq!(many(65536), Err(NoTree::TooMany { entries: 65536 }));
+        assert_eq!(many(65536), Err(TreeError::TooMany { entries: 65536 }));
     }
 
     /// Searches terminate in trees whose links form cycles or are invalid.

@@ -9,7 +9,7 @@ use crate::layout::{DictionaryHeader, NodeRecord};
 
 /// Limit for the total number of search steps in a dictionary, per entry. A search for a typical name takes about log
 /// *n* steps.
-const STEPS: usize = 256;
+const MAX_STEPS_PER_ENTRY: usize = 256;
 
 pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
     let place = |node: usize| {
@@ -26,7 +26,7 @@ pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
     }
     // Keys that cannot form a tree are not found either.
     let told = built.as_ref().err().and_then(|reason| {
-        let problem = Problem::NoTree(*reason);
+        let problem = Problem::TreeError(*reason);
         violations.add(structure, dictionary.offset, problem);
         reason.entry()
     });
@@ -54,13 +54,13 @@ pub(super) fn check(dictionary: &Dictionary<'_>, violations: &mut Violations) {
 /// Returns the entries that a search for their key does not find, with the keys.
 fn lost<'a>(dictionary: &Dictionary<'a>) -> Vec<(usize, &'a BStr, SearchResult)> {
     let nodes = &dictionary.nodes;
-    let most = nodes.len().saturating_mul(STEPS);
-    let mut left = most;
+    let max = nodes.len().saturating_mul(MAX_STEPS_PER_ENTRY);
+    let mut left = max;
     let mut lost = Vec::new();
     for (entry, key) in dictionary.keys().enumerate() {
         let (_, end, steps) = end_of_search(nodes, key, None);
         let Some(rest) = left.checked_sub(steps) else {
-            lost.push((entry, key, SearchResult::TooLong(most)));
+            lost.push((entry, key, SearchResult::TooLong(max)));
             break;
         };
         left = rest;

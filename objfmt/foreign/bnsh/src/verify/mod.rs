@@ -8,15 +8,15 @@ use std::collections::HashSet;
 use bstr::{BStr, BString, ByteSlice};
 
 use crate::container::Bnsh;
-use crate::dictionary::{Links, NoTree};
-use crate::error::{Fault, Structure};
+use crate::dictionary::{Links, TreeError};
+use crate::error::{ErrorKind, Structure};
 use crate::strings::Strings;
 
 /// Alignment of structures in bytes.
 pub const ALIGNMENT: usize = 8;
 
 /// The maximum number of violations listed.
-pub const MOST_VIOLATIONS: usize = 500;
+pub const MAX_VIOLATIONS: usize = 500;
 
 /// A violation of the format or of what tools expect, with its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,9 +45,9 @@ pub enum Problem {
     },
     /// The keys cannot form a tree.
     #[error("the keys cannot all be found: {0}")]
-    NoTree(NoTree),
+    TreeError(TreeError),
     /// A node differs from the tree that the keys form.
-    #[error("node {node} is ({}), but the keys make it ({})", LinksText(*found), LinksText(*built))]
+    #[error("node {node} is ({}), but the keys make it ({})", DisplayLinks(*found), DisplayLinks(*built))]
     Tree {
         /// Index of the node.
         node: usize,
@@ -106,7 +106,7 @@ pub enum Problem {
     },
     /// An unexpected value that does not prevent reading.
     #[error(transparent)]
-    Value(Fault),
+    Value(ErrorKind),
     /// A misaligned object.
     #[error("{what} is not at a multiple of {alignment}")]
     Misaligned {
@@ -133,12 +133,12 @@ pub enum SearchResult {
 
 /// The maximum number of characters of a file's string in a message. Names can have 65535 characters and occur in each
 /// message.
-const CHARACTERS: usize = 200;
+const MAX_CHARS: usize = 200;
 
 /// Returns the start of a string of the file, for messages.
 fn start_of(text: &BStr) -> String {
     let mut characters = text.chars();
-    let mut start: String = characters.by_ref().take(CHARACTERS).collect();
+    let mut start: String = characters.by_ref().take(MAX_CHARS).collect();
     if characters.next().is_some() {
         start.push_str("...");
     }
@@ -146,22 +146,22 @@ fn start_of(text: &BStr) -> String {
 }
 
 /// Formats the links of a node.
-struct LinksText(Links);
+struct DisplayLinks(Links);
 
-impl std::fmt::Display for LinksText {
+impl std::fmt::Display for DisplayLinks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Links { bit, left, right } = self.0;
         write!(f, "bit {bit}, left {left}, right {right}")
     }
 }
 
-/// The violations, at most [`MOST_VIOLATIONS`].
+/// The violations, at most [`MAX_VIOLATIONS`].
 #[derive(Default)]
 pub(crate) struct Violations(Vec<Violation>);
 
 impl Violations {
     pub(crate) fn add(&mut self, structure: Structure, offset: usize, problem: Problem) {
-        if self.0.len() < MOST_VIOLATIONS {
+        if self.0.len() < MAX_VIOLATIONS {
             self.0.push(Violation {
                 structure,
                 offset,
@@ -176,7 +176,7 @@ impl Violations {
 pub fn verify(file: &Bnsh<'_>) -> Vec<Violation> {
     let mut violations = Violations::default();
     for note in &file.notes {
-        violations.add(note.structure, note.offset, Problem::Value(note.fault.clone()));
+        violations.add(note.structure, note.offset, Problem::Value(note.kind.clone()));
     }
     for dictionary in &file.dictionaries {
         dictionaries::check(dictionary, &mut violations);

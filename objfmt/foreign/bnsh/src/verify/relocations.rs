@@ -12,49 +12,49 @@ use crate::relocation::{RelocatedPointer, Relocations};
 pub(super) fn check(file: &Bnsh<'_>, relocations: &Relocations, violations: &mut Violations) {
     let pointers = file.pointers.iter();
     let pointers = Pointers {
-        by_place: pointers.map(|one| (one.field.offset, one)).collect(),
+        by_offset: pointers.map(|one| (one.field.offset, one)).collect(),
         are_all: !has_unknown_code(file),
     };
     let mut times: HashMap<usize, usize> = HashMap::new();
     for (_, pointer) in relocated(relocations) {
-        *times.entry(pointer.place).or_default() += 1;
+        *times.entry(pointer.offset).or_default() += 1;
     }
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for Pointer { field, value } in &file.pointers {
-        if !times.contains_key(&field.offset) && told.insert(field.offset) {
+        if !times.contains_key(&field.offset) && reported.insert(field.offset) {
             let (target, value) = (field.target, *value);
             let problem = Problem::NoRelocation { target, value };
             violations.add(field.structure, field.offset, problem);
         }
     }
-    for (number, RelocatedPointer { place, value }) in relocated(relocations) {
-        let Some(structure) = pointers.owner(place) else {
-            if told.insert(place) {
-                violations.add(Structure::Relocations, place, Problem::NoPointer { value });
+    for (number, RelocatedPointer { offset, value }) in relocated(relocations) {
+        let Some(structure) = pointers.owner(offset) else {
+            if reported.insert(offset) {
+                violations.add(Structure::Relocations, offset, Problem::NoPointer { value });
             }
             continue;
         };
-        let times = times.get(&place).copied().unwrap_or_default();
-        if times > 1 && told.insert(place) {
-            violations.add(structure, place, Problem::RelocatedAgain { times });
+        let times = times.get(&offset).copied().unwrap_or_default();
+        if times > 1 && reported.insert(offset) {
+            violations.add(structure, offset, Problem::RelocatedAgain { times });
         }
         if let Some(problem) = outside(relocations, number, value) {
-            violations.add(structure, place, problem);
+            violations.add(structure, offset, problem);
         }
     }
 }
 
 /// The fields that hold offsets.
 struct Pointers<'f> {
-    by_place: HashMap<usize, &'f Pointer>,
+    by_offset: HashMap<usize, &'f Pointer>,
     /// True if all of them are known.
     are_all: bool,
 }
 
 impl Pointers<'_> {
     /// Returns the structure that has a pointer at an offset, if any.
-    fn owner(&self, place: usize) -> Option<Structure> {
-        match self.by_place.get(&place) {
+    fn owner(&self, offset: usize) -> Option<Structure> {
+        match self.by_offset.get(&offset) {
             Some(pointer) => Some(pointer.field.structure),
             None if self.are_all => None,
             None => Some(Structure::Relocations),

@@ -18,7 +18,7 @@ use zerocopy::little_endian::U32;
 
 use crate::container::{CONTAINER, LITTLE_ENDIAN, MAGIC, POOL_SIZE};
 use crate::contents::Contents;
-use crate::dictionary::NoTree;
+use crate::dictionary::TreeError;
 use crate::error::Structure;
 use crate::kinds::CodeType;
 use crate::layout::{ContainerRecord, FileHeader, PoolRecord, at};
@@ -66,7 +66,7 @@ pub enum WriteError {
         /// The dictionary.
         structure: Structure,
         /// The reason.
-        reason: NoTree,
+        reason: TreeError,
     },
     /// A string is too long.
     #[error("the string that begins with `{start}` has {length} bytes; at most 65535 are possible")]
@@ -146,15 +146,15 @@ impl<'c> Writer<'c> {
         let size = count(block - container);
         self.output.set(at!(container, ContainerRecord.next), &size);
         self.output.set(at!(container, ContainerRecord.size), &size);
-        let places = strings.write(&mut self.output);
+        let offsets = strings.write(&mut self.output);
         for (pointer, key) in take(&mut self.keys) {
-            let place = places.get(key).copied().unwrap_or_default();
-            self.output.point(pointer, place);
+            let offset = offsets.get(key).copied().unwrap_or_default();
+            self.output.point(pointer, offset);
         }
         self.table.set_range(Section::Strings, block..self.output.len());
 
         let relocations = take(&mut self.table).write(&mut self.output);
-        let name = name.and_then(|name| places.get(name));
+        let name = name.and_then(|name| offsets.get(name));
         let version = contents.version;
         let record = FileHeader {
             magic: MAGIC,
@@ -165,7 +165,7 @@ impl<'c> Writer<'c> {
             alignment: contents.alignment_shift,
             address_size: contents.address_size,
             // The name offset points to the characters.
-            name: name.map_or(U32::ZERO, |place| count(place + size_of::<u16>())),
+            name: name.map_or(U32::ZERO, |offset| count(offset + size_of::<u16>())),
             flags: contents.flags.into(),
             first_block: u16::try_from(container).unwrap_or(u16::MAX).into(),
             relocations: count(relocations),
@@ -212,20 +212,20 @@ impl<'c> Writer<'c> {
         let objects = self.output.len();
         self.table.set_range(Section::Structures, 0..objects);
         for (pointer, bytes) in take(&mut self.objects) {
-            let place = self.output.append(bytes);
-            self.output.point(pointer, place);
+            let offset = self.output.append(bytes);
+            self.output.point(pointer, offset);
         }
         self.table.set_range(Section::Objects, objects..self.output.len());
 
         self.output.align(alignment);
         let code = self.output.len();
-        let mut places = HashMap::new();
+        let mut offsets = HashMap::new();
         for (pointer, bytes) in take(&mut self.code) {
-            let place = *places.entry(bytes).or_insert_with(|| {
+            let offset = *offsets.entry(bytes).or_insert_with(|| {
                 self.output.align(alignment.min(CODE_ALIGNMENT));
                 self.output.append(bytes)
             });
-            self.output.point(pointer, place);
+            self.output.point(pointer, offset);
         }
         self.output.align(alignment);
         let end = self.output.len();

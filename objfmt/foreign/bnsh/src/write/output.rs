@@ -34,9 +34,9 @@ impl Output {
     /// Aligns, then appends zeros. Returns their offset.
     pub(super) fn zeros(&mut self, size: usize) -> usize {
         self.align(ALIGNMENT);
-        let place = self.bytes.len();
-        self.bytes.resize(place + size, 0);
-        place
+        let offset = self.bytes.len();
+        self.bytes.resize(offset + size, 0);
+        offset
     }
 
     /// Reserves space for a record. Returns its offset.
@@ -47,16 +47,16 @@ impl Output {
     /// Aligns, appends bytes, and aligns again. Returns the offset of the bytes.
     pub(super) fn append(&mut self, bytes: &[u8]) -> usize {
         self.align(ALIGNMENT);
-        let place = self.put(bytes);
+        let offset = self.put(bytes);
         self.align(ALIGNMENT);
-        place
+        offset
     }
 
     /// Appends bytes. Returns their offset.
     pub(super) fn put(&mut self, bytes: &[u8]) -> usize {
-        let place = self.bytes.len();
+        let offset = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
-        place
+        offset
     }
 
     /// Overwrites the bytes at an offset, which must be within the file.
@@ -68,7 +68,7 @@ impl Output {
     }
 
     /// Sets the pointer at an offset.
-    pub(super) fn point(&mut self, pointer: usize, place: usize) {
-        self.set(pointer, &U64::from(place as u64));
+    pub(super) fn point(&mut self, pointer: usize, offset: usize) {
+        self.set(pointer, &U64::from(offset as u64));
     }
 }

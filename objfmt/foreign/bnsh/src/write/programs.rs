@@ -14,7 +14,7 @@ use crate::layout::{BinaryCodeRecord, ProgramRecord, SourceArrayRecord, SourceCo
 use crate::relocation::POINTER;
 
 /// Returns the number of eight-byte fields of a record other than its `pointers` pointers.
-fn others<T>(pointers: usize) -> usize {
+fn non_pointer_fields<T>(pointers: usize) -> usize {
     size_of::<T>() / POINTER - pointers
 }
 
@@ -31,19 +31,23 @@ impl<'c> Writer<'c> {
             (0..ProgramKind::ALL.len()).find(|kind| variations.iter().any(|programs| programs[*kind].is_some()));
         let first = first.unwrap_or(ProgramKind::ALL.len());
         let pointers = ProgramKind::ALL.len() + 1 - first;
-        let runs = [variations.len(), pointers, others::<VariationRecord>(pointers)];
+        let runs = [
+            variations.len(),
+            pointers,
+            non_pointer_fields::<VariationRecord>(pointers),
+        ];
         self.table.add(Section::Structures, list + first * POINTER, runs);
         for (number, programs) in variations.iter().enumerate() {
             let variation = list + number * size_of::<VariationRecord>();
             self.output.point(at!(variation, VariationRecord.container), container);
-            for (place, kind) in ProgramKind::ALL.into_iter().enumerate() {
+            for (index, kind) in ProgramKind::ALL.into_iter().enumerate() {
                 let id = ProgramId {
                     variation: number,
                     kind,
                 };
-                if let Some(program) = &programs[place] {
+                if let Some(program) = &programs[index] {
                     let found = self.program(id, variation, program)?;
-                    self.output.point(variation + place * POINTER, found);
+                    self.output.point(variation + index * POINTER, found);
                 }
             }
         }
@@ -57,12 +61,12 @@ impl<'c> Writer<'c> {
         program: &'c ProgramContents<'_>,
     ) -> Result<usize, WriteError> {
         let at = self.output.reserve::<ProgramRecord>();
-        let [vertex, hull, domain, geometry, pixel, compute] = self.all_code(id, program)?;
+        let [vertex, hull, domain, geometry, pixel, compute] = self.stage_code(id, program)?;
         let reflection = match &program.reflection {
             Some(stages) => self.reflection(id, stages)?,
             None => 0,
         };
-        let pointer = |place: usize| U64::from(place as u64);
+        let pointer = |offset: usize| U64::from(offset as u64);
         let record = ProgramRecord {
             flags: program.flags,
             code_type: program.code_type.0,
@@ -97,54 +101,54 @@ impl<'c> Writer<'c> {
     }
 
     /// Writes the code of a program. Returns the offset of each stage's code; 0 if there is none.
-    fn all_code(&mut self, id: ProgramId, program: &'c ProgramContents<'_>) -> Result<[usize; 6], WriteError> {
+    fn stage_code(&mut self, id: ProgramId, program: &'c ProgramContents<'_>) -> Result<[usize; 6], WriteError> {
         for (stage, code) in &program.code {
             check(Structure::Code(id, *stage), program, code)?;
         }
-        let mut places = [0; 6];
+        let mut offsets = [0; 6];
         let mut records = Vec::with_capacity(program.code.len());
         for (stage, code) in &program.code {
-            let place = match code {
+            let offset = match code {
                 CodeContents::Binary { .. } => self.output.reserve::<BinaryCodeRecord>(),
                 CodeContents::Source(_) => self.output.reserve::<SourceCodeRecord>(),
                 CodeContents::SourceArray(_) => self.output.reserve::<SourceArrayRecord>(),
             };
-            places[*stage as usize] = place;
-            records.push((place, code));
+            offsets[*stage as usize] = offset;
+            records.push((offset, code));
         }
         // All code of a program has one type, and its records are contiguous.
         if let (Some((first, code)), stages) = (records.first(), records.len()) {
             self.pointers(*first, code, stages);
         }
-        for (place, code) in records {
+        for (offset, code) in records {
             match code {
                 CodeContents::Binary { control, code, scratch } => {
-                    self.binary(place, (control, code), *scratch);
+                    self.binary(offset, (control, code), *scratch);
                 }
-                CodeContents::Source(data) => self.source(place, data),
-                CodeContents::SourceArray(texts) => self.texts(place, texts),
+                CodeContents::Source(data) => self.source(offset, data),
+                CodeContents::SourceArray(texts) => self.texts(offset, texts),
             }
         }
-        Ok(places)
+        Ok(offsets)
     }
 
     /// Adds the relocations of the code records of `stages` stages, starting at `first`.
     fn pointers(&mut self, first: usize, code: &CodeContents<'_>, stages: usize) {
         match code {
             CodeContents::Binary { .. } => {
-                let runs = [stages, 1, others::<BinaryCodeRecord>(1)];
+                let runs = [stages, 1, non_pointer_fields::<BinaryCodeRecord>(1)];
                 let (control, code) = (at!(first, BinaryCodeRecord.control), at!(first, BinaryCodeRecord.code));
                 self.table.add(Section::Structures, control, runs);
                 self.table.add(Section::Code, code, runs);
             }
             CodeContents::Source(_) => {
                 let data = at!(first, SourceCodeRecord.first);
-                let runs = [stages, 2, others::<SourceCodeRecord>(2)];
+                let runs = [stages, 2, non_pointer_fields::<SourceCodeRecord>(2)];
                 self.table.add(Section::Structures, data, runs);
             }
             CodeContents::SourceArray(_) => {
                 let lists = at!(first, SourceArrayRecord.sizes);
-                let runs = [stages, 2, others::<SourceArrayRecord>(2)];
+                let runs = [stages, 2, non_pointer_fields::<SourceArrayRecord>(2)];
                 self.table.add(Section::Structures, lists, runs);
             }
         }
@@ -190,10 +194,10 @@ impl<'c> Writer<'c> {
         let list = self.output.zeros(texts.len() * POINTER);
         self.table.add(Section::Structures, list, [texts.len(), 1, 0]);
         for (number, text) in texts.iter().enumerate() {
-            let place = self.output.append(text);
+            let offset = self.output.append(text);
             // Terminate the text for programs that read it as a C string.
             self.output.zeros(1);
-            self.output.point(list + number * POINTER, place);
+            self.output.point(list + number * POINTER, offset);
         }
         let record = SourceArrayRecord {
             texts: u16::try_from(texts.len()).unwrap_or(u16::MAX).into(),

@@ -24,8 +24,8 @@ impl<'c> Writer<'c> {
         let at = self.output.reserve::<ReflectionRecord>();
         self.table.add(Section::Structures, at, [1, Stage::ALL.len(), 0]);
         for (stage, contents) in stages {
-            let place = self.stage(id, *stage, contents)?;
-            self.output.point(at + *stage as usize * POINTER, place);
+            let offset = self.stage(id, *stage, contents)?;
+            self.output.point(at + *stage as usize * POINTER, offset);
         }
         Ok(at)
     }
@@ -100,15 +100,15 @@ impl<'c> Writer<'c> {
         let count = nodes.len();
         let list = self.output.zeros(count * size_of::<NodeRecord>());
         for (number, node) in nodes.into_iter().enumerate() {
-            let place = list + number * size_of::<NodeRecord>();
+            let offset = list + number * size_of::<NodeRecord>();
             let record = NodeRecord {
                 bit: node.links.bit.into(),
                 left: node.links.left.into(),
                 right: node.links.right.into(),
                 key: U64::ZERO,
             };
-            self.output.set(place, &record);
-            self.keys.push((at!(place, NodeRecord.key), node.key));
+            self.output.set(offset, &record);
+            self.keys.push((at!(offset, NodeRecord.key), node.key));
         }
         let keys = at!(list, NodeRecord.key);
         self.table.add(Section::Strings, keys, [count, 1, 1]);

@@ -35,11 +35,11 @@ impl Table {
     /// Sets the byte range of a section.
     pub(super) fn set_range(&mut self, section: Section, range: Range<usize>) {
         let end = range.end..range.end;
-        let places = match section {
+        let ranges = match section {
             Section::Objects => vec![(1, range), (2, end.clone()), (3, end)],
             _ => vec![(section as usize, range)],
         };
-        for (number, range) in places {
+        for (number, range) in ranges {
             if let Some((own, _)) = self.sections.get_mut(number) {
                 *own = range;
             }
@@ -87,8 +87,8 @@ impl Table {
                 entries: count(entries.len()),
             };
             first += entries.len();
-            let place = output.reserve::<RelocationSectionRecord>();
-            output.set(place, &record);
+            let offset = output.reserve::<RelocationSectionRecord>();
+            output.set(offset, &record);
         }
         for entry in self.sections.iter().flat_map(|(_, entries)| entries) {
             let record = RelocationEntryRecord {
@@ -97,8 +97,8 @@ impl Table {
                 pointers: entry.pointers,
                 gap: entry.gap,
             };
-            let place = output.reserve::<RelocationEntryRecord>();
-            output.set(place, &record);
+            let offset = output.reserve::<RelocationEntryRecord>();
+            output.set(offset, &record);
         }
         table
     }

@@ -13,7 +13,7 @@ use crate::strings::{ALIGNMENT, MAGIC};
 use crate::verify;
 
 /// The maximum number of characters of a string in a message.
-const CHARACTERS: usize = 40;
+const MAX_CHARS: usize = 40;
 
 /// The strings in order, without the empty string, which comes first.
 pub(super) struct StringTable<'c> {
@@ -34,7 +34,7 @@ impl<'c> StringTable<'c> {
         strings.extend(more);
         let long = |text: &&&BStr| u16::try_from(text.len()).is_err();
         let start = |text: &BStr| {
-            let first: String = text.chars().take(CHARACTERS).collect();
+            let first: String = text.chars().take(MAX_CHARS).collect();
             first.escape_debug().to_string()
         };
         if let Some(text) = strings.iter().find(long) {
@@ -52,10 +52,10 @@ impl<'c> StringTable<'c> {
     /// Writes the block. Returns the offset of each string.
     pub(super) fn write(self, output: &mut Output) -> HashMap<&'c BStr, usize> {
         let block = output.reserve::<StringsHeader>();
-        let mut places = HashMap::with_capacity(self.strings.len() + 1);
+        let mut offsets = HashMap::with_capacity(self.strings.len() + 1);
         for text in [BStr::new("")].iter().chain(&self.strings) {
             let length = u16::try_from(text.len()).unwrap_or(u16::MAX);
-            places.insert(*text, output.put(&U16::from(length).to_bytes()));
+            offsets.insert(*text, output.put(&U16::from(length).to_bytes()));
             output.put(text);
             output.put(&[0]);
             output.align(ALIGNMENT);
@@ -69,6 +69,6 @@ impl<'c> StringTable<'c> {
             count: count(self.strings.len()),
         };
         output.set(block, &header);
-        places
+        offsets
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 
 use pica200_bnsh::difference::differences;
-use pica200_bnsh::verify::{MOST_VIOLATIONS, verify};
+use pica200_bnsh::verify::{MAX_VIOLATIONS, verify};
 use pica200_bnsh::{Bnsh, find};
 
 use crate::{golden, put};
@@ -27,7 +27,7 @@ fn check(bytes: &[u8]) -> usize {
     // The command does not verify or compare damaged files, but the library may.
     assert_eq!(differences(&file, &file), []);
     let violations = verify(&file);
-    assert!(violations.len() <= MOST_VIOLATIONS);
+    assert!(violations.len() <= MAX_VIOLATIONS);
     assert!(violations.iter().all(|one| !one.to_string().is_empty()));
     file.faults.len()
 }
@@ -44,9 +44,9 @@ fn for_each(files: &[Vec<u8>], check: impl Fn(&[u8]) + Sync) {
 }
 
 /// Returns the golden files up to a size.
-fn files(most: usize) -> Vec<Vec<u8>> {
+fn files(max: usize) -> Vec<Vec<u8>> {
     let all = golden().into_iter().map(|(_, file)| file);
-    let files: Vec<_> = all.filter(|file| file.len() <= most).collect();
+    let files: Vec<_> = all.filter(|file| file.len() <= max).collect();
     assert!(files.len() > 4);
     files
 }

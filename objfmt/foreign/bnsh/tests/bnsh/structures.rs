@@ -1,7 +1,7 @@
 //! Files whose structures overlap, refer to each other, or are very long.
 
-use pica200_bnsh::error::Fault;
-use pica200_bnsh::strings::NoString;
+use pica200_bnsh::error::ErrorKind;
+use pica200_bnsh::strings::StringError;
 use pica200_bnsh::{Bnsh, Structure};
 
 /// A file under construction, with only a header, a shader container and variations at first.
@@ -177,9 +177,9 @@ fn shared_structures_are_a_fault() {
     }
     let file = maker.finish();
     let read = Bnsh::read(&file).unwrap();
-    let shared = |fault: &Fault| matches!(fault, Fault::Shared { multiple: 4 });
-    let fault = read.faults.iter().find(|fault| shared(&fault.fault)).unwrap();
-    insta::assert_snapshot!(fault.fault, @"the structures so far take more than 4 times the size of the file");
+    let shared = |fault: &ErrorKind| matches!(fault, ErrorKind::Shared { multiple: 4 });
+    let fault = read.faults.iter().find(|fault| shared(&fault.kind)).unwrap();
+    insta::assert_snapshot!(fault.kind, @"the structures so far take more than 4 times the size of the file");
 }
 
 /// Programs that share a record, all of whose stages have the same code: the whole file.
@@ -198,9 +198,9 @@ fn code_may_not_be_shared_without_end() {
     }
     let file = maker.finish();
     let read = Bnsh::read(&file).unwrap();
-    let shared = |fault: &Fault| matches!(fault, Fault::SharedCode { multiple: 64 });
-    let fault = read.faults.iter().find(|fault| shared(&fault.fault));
-    insta::assert_snapshot!(fault.unwrap().fault, @"the code so far takes more than 64 times the size of the file");
+    let shared = |fault: &ErrorKind| matches!(fault, ErrorKind::SharedCode { multiple: 64 });
+    let fault = read.faults.iter().find(|fault| shared(&fault.kind));
+    insta::assert_snapshot!(fault.unwrap().kind, @"the code so far takes more than 64 times the size of the file");
     let size: usize = read.parts().iter().map(|part| part.range.len()).sum();
     assert!(size <= 64 * file.len());
 }
@@ -210,15 +210,15 @@ fn long_strings_may_not_be_shared_without_end() {
     let file = one_long_key(200);
     let read = Bnsh::read(&file).unwrap();
     let too_long = read.faults.iter().find(|fault| {
-        let reason = match &fault.fault {
-            Fault::String { reason, .. } => *reason,
+        let reason = match &fault.kind {
+            ErrorKind::String { reason, .. } => *reason,
             _ => return false,
         };
-        reason == NoString::TooLong
+        reason == StringError::TooLong
     });
     let fault = too_long.unwrap();
     assert!(matches!(fault.structure, Structure::Dictionary(..)));
-    insta::assert_snapshot!(fault.fault, @"a key is the string at ED8h, but the strings so far are more than 24 times as large as the file");
+    insta::assert_snapshot!(fault.kind, @"a key is the string at ED8h, but the strings so far are more than 24 times as large as the file");
     let size: usize = read
         .dictionaries
         .iter()

@@ -10,7 +10,7 @@ use crate::{golden, put, read_golden};
 
 /// Returns the contents of a golden file.
 fn contents(bytes: &[u8]) -> Contents<'_> {
-    Contents::of(&Bnsh::read(bytes).unwrap()).unwrap()
+    Contents::from_file(&Bnsh::read(bytes).unwrap()).unwrap()
 }
 
 /// Files with the writer's layout round-trip byte for byte.
@@ -31,7 +31,7 @@ fn contents_come_back() {
     let mut compared = 0;
     for (name, bytes) in golden() {
         let file = Bnsh::read(&bytes).unwrap();
-        let Ok(said) = Contents::of(&file) else {
+        let Ok(said) = Contents::from_file(&file) else {
             continue;
         };
         let written = write(&said).unwrap();
@@ -39,7 +39,7 @@ fn contents_come_back() {
         assert_eq!(again.faults, [], "{name}");
         assert_eq!(again.notes, [], "{name}");
         assert_eq!(verify(&again), [], "{name}");
-        assert_eq!(Contents::of(&again).as_ref(), Ok(&said), "{name}");
+        assert_eq!(Contents::from_file(&again).as_ref(), Ok(&said), "{name}");
         assert_eq!(differences(&file, &again), [], "{name}");
         compared += 1;
     }
@@ -50,7 +50,7 @@ fn contents_come_back() {
 fn files_with_unknown_data_are_not_written() {
     let mut reasons = Vec::new();
     for (name, bytes) in golden() {
-        if let Err(reason) = Contents::of(&Bnsh::read(&bytes).unwrap()) {
+        if let Err(reason) = Contents::from_file(&Bnsh::read(&bytes).unwrap()) {
             reasons.push(format!("{name}: {reason}\n"));
         }
     }
@@ -64,7 +64,7 @@ fn files_with_unknown_data_are_not_written() {
     ] {
         let mut bytes = one.clone();
         put(&mut bytes, at, &[0x88, 0x88, 0, 0]);
-        let reason = Contents::of(&Bnsh::read(&bytes).unwrap()).unwrap_err();
+        let reason = Contents::from_file(&Bnsh::read(&bytes).unwrap()).unwrap_err();
         reasons.push(format!("one, changed at {at:X}h: {reason}\n"));
     }
     insta::assert_snapshot!("not-known", reasons.concat());
@@ -111,15 +111,15 @@ fn equal_byte_code_is_written_once() {
     let written = write(&contents).unwrap();
     let file = Bnsh::read(&written).unwrap();
     assert_eq!(verify(&file), []);
-    assert_eq!(Contents::of(&file).unwrap().variations, contents.variations);
+    assert_eq!(Contents::from_file(&file).unwrap().variations, contents.variations);
     let parts = file.parts().into_iter();
-    let places: Vec<_> = parts
+    let offsets: Vec<_> = parts
         .filter(|part| part.name.ends_with("code"))
         .map(|part| part.range)
         .collect();
-    assert_eq!(places[0], places[2]);
-    assert_eq!(places[1].start, places[0].start + 512);
-    assert_eq!(places[3], 0..0);
+    assert_eq!(offsets[0], offsets[2]);
+    assert_eq!(offsets[1].start, offsets[0].start + 512);
+    assert_eq!(offsets[3], 0..0);
     assert_eq!(file.pool.unwrap().size, 4096);
 }
 
@@ -138,7 +138,7 @@ fn source_code_is_written() {
     let written = write(&contents).unwrap();
     let file = Bnsh::read(&written).unwrap();
     assert_eq!(verify(&file), []);
-    assert_eq!(Contents::of(&file).unwrap().variations, contents.variations);
+    assert_eq!(Contents::from_file(&file).unwrap().variations, contents.variations);
 }
 
 /// More runs of pointers than an entry of the relocation table holds.

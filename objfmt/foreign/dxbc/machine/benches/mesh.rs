@@ -7,7 +7,7 @@ use std::path::Path;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use pica200_dxbc_machine::{Counts, Machine, NoResources, Observer, Program, NoObserver};
+use pica200_dxbc_machine::{Counts, Machine, NoObserver, NoResources, Observer, Program};
 
 fn main() {
     divan::main();

@@ -4,22 +4,22 @@ use pica200_dxbc::program::{Instruction, Mask, RegisterKind};
 use pica200_objfmt::observe::Observer;
 
 use crate::arithmetic::Compute;
-use crate::fault::{FaultKind, MOST_CALLS, Refusal};
+use crate::fault::{FaultKind, MAX_CALL_DEPTH, UnsupportedReason};
 use crate::geometry::Emission;
-use crate::observe::{Executed, Written};
+use crate::observe::{Executed, WrittenRegister};
 use crate::program::Program;
 use crate::registers::{Register, Vector, row};
-use crate::resources::{Access, Answer, Resources};
-use crate::step::{Action, Axis, Code, Gradients, MOST_SOURCES, Place, Step, Target};
+use crate::resources::{Access, AccessResult, Resources};
+use crate::step::{Action, Axis, Code, Gradients, MAX_SOURCES, RowRef, Step, Target};
 
 /// The call stack: the return steps.
 #[derive(Clone, Copy, Default)]
-struct Calls {
-    returns: [u32; MOST_CALLS],
+struct CallStack {
+    returns: [u32; MAX_CALL_DEPTH],
     depth: usize,
 }
 
-impl Calls {
+impl CallStack {
     fn push(&mut self, step: u32) -> Result<(), FaultKind> {
         let slot = self.returns.get_mut(self.depth);
         *slot.ok_or(FaultKind::CallNesting)? = step;
@@ -35,13 +35,13 @@ impl Calls {
 
 /// The state before an instruction, for observers: the operand values, and the destination registers in order, without
 /// those that are not written.
-struct Before {
-    operands: [Vector; MOST_SOURCES],
+struct OperandSnapshot {
+    operands: [Vector; MAX_SOURCES],
     registers: [Register; 2],
 }
 
 /// The row of a target that is not written.
-const NOWHERE: u32 = u32::MAX;
+const NO_ROW: u32 = u32::MAX;
 
 /// The successor of a step.
 enum Next {
@@ -52,7 +52,7 @@ enum Next {
 /// The progress of a run.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Progress {
-    calls: Calls,
+    calls: CallStack,
     /// The next step.
     pub(crate) step: u32,
     /// The last executed step, or the step that caused a stop.
@@ -108,11 +108,11 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             }
             observer.step(step as usize);
             let before = self.before::<O>(current);
-            let places = match self.places(current) {
-                Ok(places) => places,
+            let target_rows = match self.target_rows(current) {
+                Ok(target_rows) => target_rows,
                 Err(fault) => break Stop::Fault(fault),
             };
-            let next = match self.execute(current, places, &mut now) {
+            let next = match self.execute(current, target_rows, &mut now) {
                 Ok(next) => next,
                 Err(fault) => break Stop::Fault(fault),
             };
@@ -121,7 +121,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 Next::Step(following) => following,
                 Next::End => u32::try_from(code.steps.len()).unwrap_or(u32::MAX),
             };
-            self.tell(observer, step, &before, places, now.step);
+            self.notify(observer, step, &before, target_rows, now.step);
             if matches!(next, Next::End) {
                 break Stop::End;
             }
@@ -141,24 +141,24 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         }
     }
 
-    /// Returns the rows of the targets before anything is written; [`NOWHERE`] for a target that is not written.
+    /// Returns the rows of the targets before anything is written; [`NO_ROW`] for a target that is not written.
     #[inline(always)]
-    fn places(&self, step: &Step) -> Result<[u32; 2], FaultKind> {
-        let place = |target: &Option<Target>| match target {
-            None => Ok(NOWHERE),
-            Some(target) => match target.place {
-                Place::Fixed(place) => Ok(place),
-                Place::Computed(address) => Ok(self.code.locate(self.rows, address)?.0),
+    fn target_rows(&self, step: &Step) -> Result<[u32; 2], FaultKind> {
+        let target_row = |target: &Option<Target>| match target {
+            None => Ok(NO_ROW),
+            Some(target) => match target.row_ref {
+                RowRef::Fixed(row) => Ok(row),
+                RowRef::Dynamic(address) => Ok(self.code.locate(self.rows, address)?.0),
             },
         };
-        Ok([place(&step.targets[0])?, place(&step.targets[1])?])
+        Ok([target_row(&step.targets[0])?, target_row(&step.targets[1])?])
     }
 
     /// Captures the state for an observer, if it wants it.
     #[inline(always)]
-    fn before<O: Observer<Program>>(&self, step: &Step) -> Before {
-        let mut before = Before {
-            operands: [[0; 4]; MOST_SOURCES],
+    fn before<O: Observer<Program>>(&self, step: &Step) -> OperandSnapshot {
+        let mut before = OperandSnapshot {
+            operands: [[0; 4]; MAX_SOURCES],
             registers: [Register::new(RegisterKind::NULL, 0); 2],
         };
         if O::DETAILS {
@@ -167,9 +167,9 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             }
             let targets = step.targets.iter().flatten();
             for (register, target) in before.registers.iter_mut().zip(targets) {
-                let located = match target.place {
-                    Place::Fixed(_) => None,
-                    Place::Computed(address) => self.code.locate(self.rows, address).ok(),
+                let located = match target.row_ref {
+                    RowRef::Fixed(_) => None,
+                    RowRef::Dynamic(address) => self.code.locate(self.rows, address).ok(),
                 };
                 *register = located.map_or(target.register, |(_, register)| register);
             }
@@ -178,7 +178,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
     }
 
     /// Evaluates the test of a step.
-    fn holds(&self, step: &Step, when: Option<bool>) -> Result<bool, FaultKind> {
+    fn evaluate_test(&self, step: &Step, when: Option<bool>) -> Result<bool, FaultKind> {
         let Some(nonzero) = when else {
             return Ok(true);
         };
@@ -187,17 +187,17 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
 
     /// Executes the current step.
     #[inline(always)]
-    fn execute(&mut self, step: &Step, places: [u32; 2], now: &mut Progress) -> Result<Next, FaultKind> {
+    fn execute(&mut self, step: &Step, target_rows: [u32; 2], now: &mut Progress) -> Result<Next, FaultKind> {
         let following = now.step + 1;
         Ok(Next::Step(match step.action {
             Action::Compute(compute, clamp) => {
-                self.compute(step, compute, clamp, places)?;
+                self.compute(step, compute, clamp, target_rows)?;
                 following
             }
             Action::Pass | Action::Label => following,
             Action::Jump => step.target,
             Action::JumpIf { nonzero } => {
-                if self.holds(step, Some(nonzero))? {
+                if self.evaluate_test(step, Some(nonzero))? {
                     step.target
                 } else {
                     following
@@ -211,7 +211,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 }
             }
             Action::Call { when } => {
-                if self.holds(step, when)? {
+                if self.evaluate_test(step, when)? {
                     now.calls.push(following)?;
                     step.target
                 } else {
@@ -219,7 +219,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 }
             }
             Action::Return { when } => {
-                if !self.holds(step, when)? {
+                if !self.evaluate_test(step, when)? {
                     following
                 } else {
                     match now.calls.pop() {
@@ -229,24 +229,24 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 }
             }
             Action::Discard { nonzero } => {
-                now.is_discarded |= self.holds(step, Some(nonzero))?;
+                now.is_discarded |= self.evaluate_test(step, Some(nonzero))?;
                 if now.is_discarded && !IN_QUAD {
                     return Ok(Next::End);
                 }
                 following
             }
             Action::Access(form, clamp) => {
-                self.access(step, form, clamp, places, now)?;
+                self.access(step, form, clamp, target_rows, now)?;
                 following
             }
             Action::Derive { axis, clamp, .. } => {
-                let alone = FaultKind::Refused(Refusal::Derivative);
+                let alone = FaultKind::Unsupported(UnsupportedReason::Derivative);
                 let [x, y] = self.gradients.take().ok_or(alone)?;
                 let result = match axis {
                     Axis::X => x,
                     Axis::Y => y,
                 };
-                self.write(&step.targets[0], result, clamp, places[0]);
+                self.write(&step.targets[0], result, clamp, target_rows[0]);
                 following
             }
             Action::Emit { stream, emits, cuts } => {
@@ -257,7 +257,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
                 }
             }
             Action::Abort => return Err(FaultKind::Aborted),
-            Action::Refuse(refusal) => return Err(FaultKind::Refused(refusal)),
+            Action::Unsupported(reason) => return Err(FaultKind::Unsupported(reason)),
         }))
     }
 
@@ -267,9 +267,9 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         let Some(emission) = &mut self.emission else {
             return Ok(true);
         };
-        let bank = self.code.layout.outputs;
-        let outputs = self.rows.get(bank.first as usize..).unwrap_or_default();
-        let outputs = outputs.get(..bank.count as usize).unwrap_or_default();
+        let range = self.code.layout.outputs;
+        let outputs = self.rows.get(range.first as usize..).unwrap_or_default();
+        let outputs = outputs.get(..range.count as usize).unwrap_or_default();
         let goes_on = !emits || emission.emit(stream, outputs)?;
         if cuts {
             emission.cut(stream);
@@ -283,7 +283,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         step: &Step,
         compute: Compute,
         clamp: Option<fn(Vector) -> Vector>,
-        places: [u32; 2],
+        target_rows: [u32; 2],
     ) -> Result<(), FaultKind> {
         let source = |number| self.source(step, number);
         let result = match compute {
@@ -297,21 +297,21 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             }
             Compute::OneToPair(function) => {
                 let results = function(source(0)?);
-                self.write_both(step, results, clamp, places);
+                self.write_both(step, results, clamp, target_rows);
                 return Ok(());
             }
             Compute::TwoToPair(function) => {
                 let results = function(source(0)?, source(1)?);
-                self.write_both(step, results, clamp, places);
+                self.write_both(step, results, clamp, target_rows);
                 return Ok(());
             }
             Compute::ThreeToPair(function) => {
                 let results = function(source(0)?, source(1)?, source(2)?);
-                self.write_both(step, results, clamp, places);
+                self.write_both(step, results, clamp, target_rows);
                 return Ok(());
             }
         };
-        self.write(&step.targets[0], result, clamp, places[0]);
+        self.write(&step.targets[0], result, clamp, target_rows[0]);
         Ok(())
     }
 
@@ -321,21 +321,23 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         step: &Step,
         [first, second]: [Vector; 2],
         clamp: Option<fn(Vector) -> Vector>,
-        places: [u32; 2],
+        target_rows: [u32; 2],
     ) {
-        self.write(&step.targets[0], first, clamp, places[0]);
-        self.write(&step.targets[1], second, clamp, places[1]);
+        self.write(&step.targets[0], first, clamp, target_rows[0]);
+        self.write(&step.targets[1], second, clamp, target_rows[1]);
     }
 
     #[inline(always)]
-    fn write(&mut self, target: &Option<Target>, result: Vector, clamp: Option<fn(Vector) -> Vector>, place: u32) {
-        let (Some(target), Some(row)) = (target, self.rows.get_mut(place as usize)) else {
+    fn write(&mut self, target: &Option<Target>, result: Vector, clamp: Option<fn(Vector) -> Vector>, target_row: u32) {
+        let (Some(target), Some(row)) = (target, self.rows.get_mut(target_row as usize)) else {
             return;
         };
         let result = clamp.map_or(result, |clamp| clamp(result));
         let select = target.select;
         let before = *row;
-        *row = std::array::from_fn(|lane| before[lane] & !select[lane] | result[lane] & select[lane]);
+        *row = std::array::from_fn(|component| {
+            before[component] & !select[component] | result[component] & select[component]
+        });
     }
 
     #[inline(never)]
@@ -344,7 +346,7 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         step: &Step,
         form: u32,
         clamp: Option<fn(Vector) -> Vector>,
-        places: [u32; 2],
+        target_rows: [u32; 2],
         now: &Progress,
     ) -> Result<(), FaultKind> {
         let form = self.code.accesses.get(form as usize);
@@ -354,9 +356,9 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         };
         let gradients = self.gradients.take();
         if form.gradients == Gradients::Needed && gradients.is_none() {
-            return Err(FaultKind::Refused(Refusal::Derivative));
+            return Err(FaultKind::Unsupported(UnsupportedReason::Derivative));
         }
-        let mut values = [[0; 4]; MOST_SOURCES];
+        let mut values = [[0; 4]; MAX_SOURCES];
         for (at, value) in values.iter_mut().enumerate() {
             *value = self.source(step, at)?;
         }
@@ -369,22 +371,29 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
             gradients,
         };
         let answer = if now.is_discarded && form.writes {
-            Some(Answer::NOTHING)
+            Some(AccessResult::NOTHING)
         } else {
             self.resources.access(&access)
         };
-        let Answer { value, status } = answer.ok_or(FaultKind::NoResource {
+        let AccessResult { value, status } = answer.ok_or(FaultKind::NoResource {
             resource: form.resource,
         })?;
-        let value = form.lanes.map(|lane| value[usize::from(lane & 3)]);
-        self.write(&step.targets[0], value, clamp, places[0]);
-        self.write(&step.targets[1], [status; 4], None, places[1]);
+        let value = form.swizzle.map(|component| value[usize::from(component & 3)]);
+        self.write(&step.targets[0], value, clamp, target_rows[0]);
+        self.write(&step.targets[1], [status; 4], None, target_rows[1]);
         Ok(())
     }
 
     /// Calls the observer if it is interested.
     #[inline(always)]
-    fn tell<O: Observer<Program>>(&self, observer: &mut O, number: u32, before: &Before, places: [u32; 2], next: u32) {
+    fn notify<O: Observer<Program>>(
+        &self,
+        observer: &mut O,
+        number: u32,
+        before: &OperandSnapshot,
+        target_rows: [u32; 2],
+        next: u32,
+    ) {
         if !O::DETAILS {
             return;
         }
@@ -392,19 +401,19 @@ impl<R: Resources, const IN_QUAD: bool> Runner<'_, R, IN_QUAD> {
         let (Some(step), Some(instruction)) = (step, self.instructions.get(number as usize)) else {
             return;
         };
-        let mut written = [Written {
+        let mut written = [WrittenRegister {
             register: Register::new(RegisterKind::NULL, 0),
             mask: Mask::NONE,
             value: [0; 4],
         }; 2];
-        let targets = step.targets.iter().zip(places);
-        let targets = targets.filter_map(|(target, place)| Some((target.as_ref()?, place)));
+        let targets = step.targets.iter().zip(target_rows);
+        let targets = targets.filter_map(|(target, row_index)| Some((target.as_ref()?, row_index)));
         let mut count = 0;
-        for (((target, place), register), slot) in targets.zip(before.registers).zip(&mut written) {
-            *slot = Written {
+        for (((target, row_index), register), slot) in targets.zip(before.registers).zip(&mut written) {
+            *slot = WrittenRegister {
                 register,
                 mask: target.mask,
-                value: row(self.rows, place),
+                value: row(self.rows, row_index),
             };
             count += 1;
         }

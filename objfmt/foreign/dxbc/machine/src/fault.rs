@@ -1,11 +1,11 @@
 //! Load errors and runtime faults.
 
-use pica200_dxbc::program::{InstructionPlace, RegisterKind, Version};
+use pica200_dxbc::program::{InstructionLocation, RegisterKind, Version};
 
 use crate::registers::Register;
 
 /// The maximum call depth.
-pub const MOST_CALLS: usize = 32;
+pub const MAX_CALL_DEPTH: usize = 32;
 
 /// An error of loading a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,19 +41,19 @@ pub enum LoadError {
     #[error("the program has no instructions")]
     Empty,
     /// The code is invalid.
-    #[error("{place}: {fault}")]
+    #[error("{location}: {error}")]
     Code {
         /// The instruction.
-        place: InstructionPlace,
+        location: InstructionLocation,
         /// The error.
-        fault: CodeFault,
+        error: CodeError,
     },
 }
 
 /// An error of an instruction or declaration that is detected at load time.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CodeFault {
+pub enum CodeError {
     /// The end or the middle of a block that is not open.
     #[error("belongs to `{opening}`, but the innermost open block is not one")]
     NotOpen {
@@ -62,7 +62,7 @@ pub enum CodeFault {
     },
     /// A second `else` or `default`.
     #[error("the block has one already")]
-    Twice,
+    DuplicateBranch,
     /// A block that is not closed.
     #[error("opens a block that is not closed")]
     NotClosed,
@@ -77,7 +77,7 @@ pub enum CodeFault {
     CaseValue,
     /// Two subroutines with the same label number.
     #[error("there is another `label{number}`")]
-    LabelTwice {
+    DuplicateLabel {
         /// The number.
         number: u32,
     },
@@ -128,18 +128,18 @@ pub enum CodeFault {
         operand: usize,
     },
     /// A stream that does not exist.
-    #[error("its stream is not one of `m0` to `m{}`", .most - 1)]
+    #[error("its stream is not one of `m0` to `m{}`", .max - 1)]
     NoStream {
         /// The number of streams.
-        most: u8,
+        max: u8,
     },
     /// Operands that are nested too deeply in indices.
-    #[error("indices of operand {operand} are nested more than {most} deep")]
+    #[error("indices of operand {operand} are nested more than {max} deep")]
     Nesting {
         /// The one-based index of the operand.
         operand: usize,
         /// The maximum depth.
-        most: usize,
+        max: usize,
     },
     /// The absolute value of an integer.
     #[error("operand {operand} is the absolute value of an integer; only floats have one")]
@@ -148,14 +148,14 @@ pub enum CodeFault {
         operand: usize,
     },
     /// Too many registers.
-    #[error("uses {found} {registers}; there are {most}")]
+    #[error("uses {found} {registers}; there are {max}")]
     TooMany {
         /// The kind of register.
         registers: &'static str,
         /// The number used.
         found: u64,
         /// The maximum number.
-        most: u32,
+        max: u32,
     },
     /// An instruction that does not match its opcode's format.
     #[error("has not the operands of its opcode")]
@@ -165,7 +165,7 @@ pub enum CodeFault {
 /// An instruction that the machine does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum UnsupportedReason {
     /// It compares neighboring pixels, but the pixel runs alone, without a [`Quad`](crate::Quad).
     Derivative,
     /// It evaluates an input at a location other than the pixel center.
@@ -178,7 +178,7 @@ pub enum Refusal {
     Unknown,
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for UnsupportedReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Derivative => "it needs neighbouring pixels, and this one runs alone",
@@ -210,11 +210,11 @@ pub enum FaultKind {
         /// The number of vertices.
         count: u32,
     },
-    /// The runs of a geometry shader emitted more vertices than [`Emitted`](crate::Emitted) stores.
-    #[error("the runs emit more than {most} vertices, the most that are kept")]
+    /// The runs of a geometry shader emitted more vertices than [`GeometryOutput`](crate::GeometryOutput) stores.
+    #[error("the runs emit more than {max} vertices, the most that are kept")]
     TooManyVertices {
         /// The maximum number of stored vertices.
-        most: usize,
+        max: usize,
     },
     /// The run exceeded its budget.
     #[error("the program did not end within {budget} instructions")]
@@ -226,7 +226,7 @@ pub enum FaultKind {
     #[error("the code behind it has no instructions, and `ret` was not reached")]
     NoReturn,
     /// Calls are nested too deeply.
-    #[error("calls are nested more than {MOST_CALLS} deep")]
+    #[error("calls are nested more than {MAX_CALL_DEPTH} deep")]
     CallNesting,
     /// A resource that the caller does not provide.
     #[error("`{resource}` is not provided")]
@@ -236,7 +236,7 @@ pub enum FaultKind {
     },
     /// An instruction that the machine does not support.
     #[error("the machine does not execute this instruction: {0}")]
-    Refused(Refusal),
+    Unsupported(UnsupportedReason),
     /// An instruction compares the pixels of a quad, but one of them has diverged: its result is undefined in Direct3D.
     #[error("it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere")]
     Diverged {
@@ -247,18 +247,18 @@ pub enum FaultKind {
     #[error("the program ended itself")]
     Aborted,
     /// The observer stopped the run.
-    #[error("the run was stopped from outside")]
+    #[error("the observer stopped the run")]
     Stopped,
 }
 
 /// The reason why a run ended early, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}: {kind}")]
+#[error("{location}: {kind}")]
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
     /// The instruction that failed. For [`FaultKind::NoReturn`], the last executed one.
-    pub place: InstructionPlace,
+    pub location: InstructionLocation,
     /// The number of executed instructions, without the failing one.
     pub instructions: u64,
 }

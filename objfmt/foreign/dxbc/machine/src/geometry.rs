@@ -4,18 +4,18 @@ use pica200_dxbc::program::{Declaration, Instruction, Primitive, RegisterKind, T
 
 use crate::fault::{FaultKind, LoadError};
 use crate::ports::Port;
-use crate::registers::{MOST_PORTS, MAX_VERTICES, Vector};
+use crate::registers::{MAX_PORTS, MAX_VERTICES, Vector};
 
 /// The number of vertex streams of a geometry shader.
 pub const STREAMS: u8 = 4;
 
 /// The maximum number of vertices that a run can emit: each has at least one component, and all together have 1024.
-const MOST_EMITTED: u32 = 1024;
+const MAX_EMITTED_VERTICES: u32 = 1024;
 /// The maximum instance count of a geometry shader.
-const MOST_INSTANCES: u32 = 32;
+const MAX_INSTANCES: u32 = 32;
 
-/// The number of vertices that [`Emitted`] stores, for programs with up to 32 outputs; fewer for more outputs.
-pub const MOST_KEPT: usize = 1 << 16;
+/// The number of vertices that [`GeometryOutput`] stores, for programs with up to 32 outputs; fewer for more outputs.
+pub const MAX_STORED_VERTICES: usize = 1 << 16;
 
 /// The primitive declarations of a geometry shader.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,12 +34,12 @@ pub struct Geometry {
 
 impl Geometry {
     /// Collects the declarations of a program.
-    pub(crate) fn of(instructions: &[Instruction]) -> Result<Self, LoadError> {
+    pub(crate) fn from_declarations(instructions: &[Instruction]) -> Result<Self, LoadError> {
         let mut primitive = None;
         let mut geometry = Self {
             primitive: Primitive(0),
             vertices: 0,
-            max_vertices: MOST_EMITTED,
+            max_vertices: MAX_EMITTED_VERTICES,
             instances: 1,
             topologies: [None; STREAMS as usize],
         };
@@ -48,10 +48,10 @@ impl Geometry {
             match declaration {
                 Declaration::InputPrimitive(found) => primitive = Some(found),
                 Declaration::MaxOutputVertices(count) => {
-                    geometry.max_vertices = count.min(MOST_EMITTED);
+                    geometry.max_vertices = count.min(MAX_EMITTED_VERTICES);
                 }
                 Declaration::GeometryInstances(count) => {
-                    geometry.instances = count.clamp(1, MOST_INSTANCES);
+                    geometry.instances = count.clamp(1, MAX_INSTANCES);
                 }
                 Declaration::Stream(operand) => {
                     stream = operand.number().map_or(usize::MAX, |number| number as usize);
@@ -107,14 +107,14 @@ impl EmittedVertex {
 
 /// The vertices emitted by runs of a geometry shader, in order.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Emitted {
+pub struct GeometryOutput {
     /// The vertices of all streams.
     pub vertices: Vec<EmittedVertex>,
     /// The number of completed strips.
     ended: u32,
 }
 
-impl Emitted {
+impl GeometryOutput {
     /// Assembles the points, lines or triangles of a stream. Each primitive is a list of indices into all vertices.
     /// Strips that are too short, or have an unknown topology, form no primitives.
     ///
@@ -151,23 +151,23 @@ impl Emitted {
 
 /// The vertices emitted by a run.
 pub(crate) struct Emission<'e> {
-    emitted: &'e mut Emitted,
+    emitted: &'e mut GeometryOutput,
     /// The number of vertices that the run may still emit.
     left: u32,
     /// The maximum number of stored vertices, including the vertices of earlier runs.
-    most_kept: usize,
+    max_stored: usize,
     /// The current strip of each stream.
     strips: [u32; STREAMS as usize],
 }
 
 impl<'e> Emission<'e> {
-    /// Starts the output of a run that emits at most `most` vertices of `outputs` outputs. It begins new strips.
-    pub(crate) fn new(emitted: &'e mut Emitted, most: u32, outputs: usize) -> Self {
-        const OUTPUTS: usize = MOST_PORTS as usize;
+    /// Starts the output of a run that emits at most `max` vertices of `outputs` outputs. It begins new strips.
+    pub(crate) fn new(emitted: &'e mut GeometryOutput, max: u32, outputs: usize) -> Self {
+        const OUTPUTS: usize = MAX_PORTS as usize;
         emitted.ended = emitted.ended.saturating_add(1);
         Self {
-            left: most,
-            most_kept: MOST_KEPT * OUTPUTS / outputs.max(OUTPUTS),
+            left: max,
+            max_stored: MAX_STORED_VERTICES * OUTPUTS / outputs.max(OUTPUTS),
             strips: [emitted.ended; STREAMS as usize],
             emitted,
         }
@@ -178,9 +178,9 @@ impl<'e> Emission<'e> {
         let strip = self.strips.get(usize::from(stream)).copied();
         if let Some(left) = self.left.checked_sub(1) {
             self.left = left;
-            if self.emitted.vertices.len() >= self.most_kept {
-                let most = self.most_kept;
-                return Err(FaultKind::TooManyVertices { most });
+            if self.emitted.vertices.len() >= self.max_stored {
+                let max = self.max_stored;
+                return Err(FaultKind::TooManyVertices { max });
             }
             self.emitted.vertices.push(EmittedVertex {
                 stream,

@@ -2,7 +2,7 @@
 //!
 //! - [`Program`]: a program of a container, decoded once;
 //! - [`Machine`]: the registers of a program, and its execution;
-//! - [`Emitted`]: the vertices that a geometry shader emits;
+//! - [`GeometryOutput`]: the vertices that a geometry shader emits;
 //! - [`Quad`]: four neighboring pixels, for shaders that compare them;
 //! - [`Resources`]: textures, buffers and views, which the caller provides;
 //! - [`Textures`]: textures made from images, with samplers, as resources;
@@ -61,16 +61,16 @@ mod step;
 mod textures;
 mod variables;
 
-pub use fault::{CodeFault, Fault, FaultKind, LoadError, MOST_CALLS, Refusal};
-pub use geometry::{Emitted, EmittedVertex, Geometry, MOST_KEPT, STREAMS};
+pub use fault::{CodeError, Fault, FaultKind, LoadError, MAX_CALL_DEPTH, UnsupportedReason};
+pub use geometry::{EmittedVertex, Geometry, GeometryOutput, MAX_STORED_VERTICES, STREAMS};
 pub use machine::{Machine, Run, SetError};
-pub use observe::{Executed, Written};
-pub use pica200_objfmt::observe::{Counts, Observable, Observer, Tracer, NoObserver};
+pub use observe::{Executed, WrittenRegister};
+pub use pica200_objfmt::observe::{Counts, NoObserver, Observable, Observer, Tracer};
 pub use ports::Port;
 pub use program::Program;
 pub use quad::{Quad, QuadFault};
 pub use registers::{Register, Vector};
-pub use resources::{Access, Answer, NoResources, Provider, Resources};
+pub use resources::{Access, AccessResult, NoResources, Provider, Resources};
 pub use slots::{SamplerSlot, SlotName, TextureSlot};
 pub use textures::{
     AddressMode, Comparison, Filter, Image, Sampler, SamplerError, Texel, Texture, TextureError, Textures,

@@ -1,14 +1,14 @@
 //! Machine: the registers of a program, and its execution.
 
-use pica200_dxbc::program::{InstructionPlace, RegisterKind};
-use pica200_objfmt::observe::{Observer, NoObserver};
+use pica200_dxbc::program::{InstructionLocation, RegisterKind};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
 use crate::execute::{Progress, Runner, Stop};
 use crate::fault::{Fault, FaultKind};
-use crate::geometry::{Emission, Emitted};
+use crate::geometry::{Emission, GeometryOutput};
 use crate::ports::Port;
 use crate::program::Program;
-use crate::registers::{Bank, Register, Vector, row};
+use crate::registers::{Register, RowRange, Vector, row};
 use crate::resources::{NoResources, Resources};
 use crate::variables::{self, VariableError};
 
@@ -48,7 +48,7 @@ pub enum SetError {
     },
     /// The input is a per-vertex input of a geometry shader.
     #[error("each of the {vertices} vertices of a primitive has an input `{name}{index}`")]
-    OfVertices {
+    PerVertex {
         /// The semantic name.
         name: String,
         /// The semantic index.
@@ -92,7 +92,7 @@ pub struct Run {
     /// The number of executed instructions, including the last one.
     pub instructions: u64,
     /// The last instruction.
-    pub end: InstructionPlace,
+    pub end: InstructionLocation,
     /// True if the pixel was discarded. A discard ends the run of a pixel that runs alone, but not in a
     /// [`Quad`](crate::Quad).
     pub is_discarded: bool,
@@ -193,7 +193,7 @@ impl<'p> Machine<'p> {
                 .map(|port| format!("{}{}", port.name, port.index))
                 .collect(),
         })?;
-        let components = port.mask.lanes().count();
+        let components = port.mask.components().count();
         if values.len() > components {
             return Err(SetError::TooManyValues {
                 name: name.to_owned(),
@@ -204,7 +204,7 @@ impl<'p> Machine<'p> {
         }
         let register = match (port.register, self.program.geometry(), vertex) {
             (Some(register), Some(geometry), vertex) if register.kind == RegisterKind::INPUT => {
-                let vertex = vertex.ok_or_else(|| SetError::OfVertices {
+                let vertex = vertex.ok_or_else(|| SetError::PerVertex {
                     name: name.to_owned(),
                     index,
                     vertices: geometry.vertices,
@@ -222,7 +222,7 @@ impl<'p> Machine<'p> {
             name: name.to_owned(),
             index,
         })?;
-        *row = port.spread(values, *row);
+        *row = port.scatter(values, *row);
         Ok(())
     }
 
@@ -245,10 +245,10 @@ impl<'p> Machine<'p> {
     ///
     /// Fails if the program declares no constant buffer in the slot.
     pub fn set_constants(&mut self, slot: u32, first: u32, rows: &[Vector]) -> Result<(), SetError> {
-        let bank = self.buffer(slot)?;
-        let rows = (first..bank.count).zip(rows);
+        let range = self.buffer(slot)?;
+        let rows = (first..range.count).zip(rows);
         for (number, value) in rows {
-            if let Some(row) = bank.row(number).and_then(|place| self.rows.get_mut(place as usize)) {
+            if let Some(row) = range.row(number).and_then(|index| self.rows.get_mut(index as usize)) {
                 *row = *value;
             }
         }
@@ -287,8 +287,8 @@ impl<'p> Machine<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_variable(&mut self, path: &str, rows: &[impl AsRef<[f64]>]) -> Result<(), VariableError> {
-        let (slot, placed) = variables::place(self.program.variables(), path, rows)?;
-        for (offset, bits) in placed {
+        let (slot, components) = variables::locate(self.program.variables(), path, rows)?;
+        for (offset, bits) in components {
             let offset = usize::try_from(offset).unwrap_or(usize::MAX);
             // The program may not declare the buffer.
             let _ = self.set_constant_bytes(slot, offset, &bits.to_le_bytes());
@@ -296,21 +296,21 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn buffer(&self, slot: u32) -> Result<Bank, SetError> {
+    fn buffer(&self, slot: u32) -> Result<RowRange, SetError> {
         let layout = &self.program.code.layout;
-        let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
-        bank.filter(|bank| bank.count > 0).ok_or(SetError::NoBuffer { slot })
+        let range = layout.range(RegisterKind::CONSTANT_BUFFER, slot);
+        range.filter(|range| range.count > 0).ok_or(SetError::NoBuffer { slot })
     }
 
     fn row_mut(&mut self, register: Register) -> Option<&mut Vector> {
-        let place = self.program.code.layout.place(register)?;
-        self.rows.get_mut(place as usize)
+        let index = self.program.code.layout.row_index(register)?;
+        self.rows.get_mut(index as usize)
     }
 
     /// Returns the value of a register, or `None` if the program has no such register.
     pub fn register(&self, register: Register) -> Option<Vector> {
-        let place = self.program.code.layout.place(register)?;
-        Some(row(&self.rows, place))
+        let index = self.program.code.layout.row_index(register)?;
+        Some(row(&self.rows, index))
     }
 
     /// Returns the components of an output by its semantic, in order, padded with zeros, or `None` if there is no such
@@ -360,15 +360,15 @@ impl<'p> Machine<'p> {
         budget: u64,
         resources: &mut R,
         observer: &mut O,
-        emitted: &mut Emitted,
+        emitted: &mut GeometryOutput,
     ) -> Result<Run, Fault> {
         let geometry = self.program.geometry();
-        let most = geometry.map_or(0, |geometry| geometry.max_vertices);
+        let max = geometry.map_or(0, |geometry| geometry.max_vertices);
         let mut before = 0;
         let mut instance = 0;
         loop {
             self.set_single(RegisterKind::GEOMETRY_INSTANCE_ID, instance);
-            let emission = Emission::new(emitted, most, self.program.outputs().len());
+            let emission = Emission::new(emitted, max, self.program.outputs().len());
             let left = budget.saturating_sub(before);
             let ended = self.run_once(left, resources, observer, Some(emission));
             let mut run = ended.map_err(|mut fault| {
@@ -424,7 +424,7 @@ impl Run {
     pub(crate) fn new(program: &Program, progress: &Progress) -> Self {
         Self {
             instructions: progress.instructions,
-            end: program.place(progress.last),
+            end: program.location(progress.last),
             is_discarded: progress.is_discarded,
         }
     }
@@ -434,7 +434,7 @@ impl Fault {
     pub(crate) fn new(program: &Program, progress: &Progress, kind: FaultKind) -> Self {
         Self {
             kind,
-            place: program.place(progress.last),
+            location: program.location(progress.last),
             instructions: progress.instructions,
         }
     }

@@ -8,7 +8,7 @@ use crate::registers::{Register, Vector};
 
 /// A register written by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct WrittenRegister {
     /// The register.
     pub register: Register,
     /// The components that were written.
@@ -27,7 +27,7 @@ pub struct Executed<'a> {
     /// The values of the source operands, after swizzle and modifiers, without resources and labels.
     pub operands: &'a [Vector],
     /// The registers that were written, in the order of the destination operands.
-    pub written: &'a [Written],
+    pub written: &'a [WrittenRegister],
     /// The next step; the number of steps at the end of the program.
     pub next: usize,
 }

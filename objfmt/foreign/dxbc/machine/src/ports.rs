@@ -3,7 +3,7 @@
 use pica200_dxbc::program::{Mask, RegisterKind};
 use pica200_dxbc::signature::{ComponentType, Element, NO_REGISTER, SystemValue};
 
-use crate::registers::{MOST_PORTS, Register, Vector};
+use crate::registers::{MAX_PORTS, Register, Vector};
 
 /// An input or an output of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,19 +26,19 @@ pub struct Port {
 }
 
 impl Port {
-    pub(crate) fn of(element: &Element<'_>, names: &[(&str, RegisterKind)], list: RegisterKind) -> Self {
+    pub(crate) fn from_element(element: &Element<'_>, names: &[(&str, RegisterKind)], list: RegisterKind) -> Self {
         let name = element.name.to_string();
         let register = match element.register {
             NO_REGISTER => names
                 .iter()
                 .find(|(known, _)| known.eq_ignore_ascii_case(&name))
                 .map(|(_, kind)| Register::new(*kind, 0)),
-            number => (number < MOST_PORTS).then(|| Register::new(list, number)),
+            number => (number < MAX_PORTS).then(|| Register::new(list, number)),
         };
         let mask = match element.register {
             // Their mask is meaningless: there is one component.
             NO_REGISTER => Mask::X,
-            _ => Mask::of_bits(element.mask.into()),
+            _ => Mask::from_bits(element.mask.into()),
         };
         Self {
             name,
@@ -68,15 +68,15 @@ impl Port {
 
     /// Returns the register value with these values in the components of the port. Missing values are 0, and 1 for the
     /// fourth.
-    pub(crate) fn spread(&self, values: &[u32], before: Vector) -> Vector {
+    pub(crate) fn scatter(&self, values: &[u32], before: Vector) -> Vector {
         let one = match self.component_type {
             ComponentType::FLOAT => 1f32.to_bits(),
             _ => 1,
         };
         let missing = [0, 0, 0, one];
         let mut row = before;
-        for ((lane, number), missing) in self.mask.lanes().zip(0..).zip(missing) {
-            row[lane as usize] = values.get::<usize>(number).copied().unwrap_or(missing);
+        for ((component, number), missing) in self.mask.components().zip(0..).zip(missing) {
+            row[component as usize] = values.get::<usize>(number).copied().unwrap_or(missing);
         }
         row
     }
@@ -84,8 +84,8 @@ impl Port {
     /// Returns the components of the port, in order, padded with zeros.
     pub(crate) fn gather(&self, row: Vector) -> Vector {
         let mut values = [0; 4];
-        for (lane, value) in self.mask.lanes().zip(&mut values) {
-            *value = row[lane as usize];
+        for (component, value) in self.mask.components().zip(&mut values) {
+            *value = row[component as usize];
         }
         values
     }

@@ -1,12 +1,12 @@
 //! A shader program, decoded once for many runs.
 
-use pica200_dxbc::program::{Instruction, InstructionPlace, Opcode, ProgramKind, RegisterKind, Version};
+use pica200_dxbc::program::{Instruction, InstructionLocation, Opcode, ProgramKind, RegisterKind, Version};
 use pica200_dxbc::signature::SignatureKind;
 use pica200_dxbc::{Container, MODEL_6, Shader, is_needed_to_run};
 
 use crate::fault::LoadError;
 use crate::geometry::Geometry;
-use crate::lower::{self, Lowered, lower, place_of};
+use crate::lower::{self, LoweredProgram, location_of, lower};
 use crate::ports::{INPUT_NAMES, OUTPUT_NAMES, Port};
 use crate::registers::Vector;
 use crate::slots::{SamplerSlot, Slots, TextureSlot};
@@ -40,7 +40,7 @@ impl Program {
     pub fn load(file: &[u8]) -> Result<Self, LoadError> {
         let container = Container::read(file)?;
         let is_newer = container.chunk(MODEL_6).is_some();
-        match Self::of(&Shader::of(&container)) {
+        match Self::from_shader(&Shader::from_container(&container)) {
             Err(LoadError::NoProgram) if is_newer => Err(LoadError::Model6),
             loaded => loaded,
         }
@@ -51,13 +51,13 @@ impl Program {
     /// # Errors
     ///
     /// Fails like [`load`](Self::load).
-    pub fn of(shader: &Shader<'_>) -> Result<Self, LoadError> {
+    pub fn from_shader(shader: &Shader<'_>) -> Result<Self, LoadError> {
         let needed = |fault: &&pica200_dxbc::Error| fault.chunk.is_some_and(is_needed_to_run);
         if let Some(fault) = shader.faults.iter().find(needed) {
             return Err(fault.clone().into());
         }
         let plain = shader.with_plain_registers();
-        let slots = Slots::of(shader, &plain);
+        let slots = Slots::from_shader(shader, &plain);
         let shader = &*plain;
         let (_, program) = shader.program.as_ref().ok_or(LoadError::NoProgram)?;
         let version = program.version;
@@ -70,7 +70,7 @@ impl Program {
         let inputs = ports(shader, SignatureKind::Input, INPUT_NAMES, RegisterKind::INPUT);
         let outputs = ports(shader, SignatureKind::Output, OUTPUT_NAMES, RegisterKind::OUTPUT);
         let geometry = match stage {
-            ProgramKind::GEOMETRY => Some(Geometry::of(&program.instructions)?),
+            ProgramKind::GEOMETRY => Some(Geometry::from_declarations(&program.instructions)?),
             _ => None,
         };
         let rows = |ports: &[Port]| ports.iter().map(Port::rows).max().unwrap_or_default();
@@ -80,7 +80,8 @@ impl Program {
             vertices: geometry.as_ref().map(|geometry| geometry.vertices),
         };
         let lowered = lower(&program.instructions, sizes, stage);
-        let Lowered { code, mut rows } = lowered.map_err(|(place, fault)| LoadError::Code { place, fault })?;
+        let LoweredProgram { code, mut rows } =
+            lowered.map_err(|(location, error)| LoadError::Code { location, error })?;
         if code.steps.is_empty() {
             return Err(LoadError::Empty);
         }
@@ -159,14 +160,14 @@ impl Program {
 
     /// Returns the declared number of rows of a constant buffer; 0 if it is not declared.
     pub fn constants(&self, slot: u32) -> u32 {
-        let bank = self.code.layout.of(RegisterKind::CONSTANT_BUFFER, slot);
-        bank.unwrap_or_default().count
+        let range = self.code.layout.range(RegisterKind::CONSTANT_BUFFER, slot);
+        range.unwrap_or_default().count
     }
 
     /// Returns the location of a step, for messages.
-    pub(crate) fn place(&self, step: u32) -> InstructionPlace {
-        let place = self.instructions.get(step as usize).map(place_of);
-        place.unwrap_or(InstructionPlace {
+    pub(crate) fn location(&self, step: u32) -> InstructionLocation {
+        let location = self.instructions.get(step as usize).map(location_of);
+        location.unwrap_or(InstructionLocation {
             opcode: Opcode::NOP,
             at: 0,
         })
@@ -180,5 +181,7 @@ fn ports(shader: &Shader<'_>, kind: SignatureKind, names: &[(&str, RegisterKind)
         .find(|signature| signature.kind() == Some(kind));
     let elements = signature.map(|signature| signature.elements.as_slice());
     let elements = elements.unwrap_or_default().iter();
-    elements.map(|element| Port::of(element, names, list)).collect()
+    elements
+        .map(|element| Port::from_element(element, names, list))
+        .collect()
 }

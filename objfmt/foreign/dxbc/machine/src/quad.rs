@@ -1,6 +1,6 @@
 //! Quads: four pixels that run together as far as they need each other.
 
-use pica200_objfmt::observe::{Observer, NoObserver};
+use pica200_objfmt::observe::{NoObserver, Observer};
 
 use crate::arithmetic::difference;
 use crate::execute::{Progress, Runner, Stop};
@@ -130,7 +130,7 @@ impl<'p> Quad<'p> {
                 return Ok(progress.map(|progress| Run::new(program, &progress)));
             };
             gradients = self
-                .meet(&progress, waits, first)
+                .synchronize(&progress, waits, first)
                 .map_err(|(pixel, kind)| QuadFault {
                     pixel,
                     fault: Fault::new(program, &progress[pixel], kind),
@@ -140,7 +140,7 @@ impl<'p> Quad<'p> {
     }
 
     /// Returns the gradients of each pixel for the step at which the first one waits. Errors have their pixel.
-    fn meet(
+    fn synchronize(
         &self,
         progress: &[Progress; PIXELS],
         waits: [bool; PIXELS],

@@ -9,11 +9,11 @@ use pica200_dxbc::program::RegisterKind;
 pub type Vector = [u32; 4];
 
 /// The maximum number of temporaries of a program, including arrays.
-pub(crate) const MOST_TEMPORARIES: u32 = 4096;
+pub(crate) const MAX_TEMPORARIES: u32 = 4096;
 /// The maximum number of inputs, and of outputs.
-pub(crate) const MOST_PORTS: u32 = 32;
+pub(crate) const MAX_PORTS: u32 = 32;
 /// The maximum number of rows of a constant buffer.
-pub(crate) const MOST_ROWS: u32 = 4096;
+pub(crate) const MAX_ROWS: u32 = 4096;
 /// The number of constant buffers.
 pub(crate) const BUFFERS: u32 = 15;
 /// The maximum number of vertices of a primitive: the control points of a patch.
@@ -84,12 +84,12 @@ fn is_single(kind: RegisterKind) -> bool {
 
 /// A range of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Bank {
+pub(crate) struct RowRange {
     pub(crate) first: u32,
     pub(crate) count: u32,
 }
 
-impl Bank {
+impl RowRange {
     /// Returns the index of a row.
     #[inline(always)]
     pub(crate) const fn row(self, number: u32) -> Option<u32> {
@@ -104,16 +104,16 @@ impl Bank {
     pub(crate) fn set_bytes(self, rows: &mut [Vector], offset: usize, bytes: &[u8]) {
         let rows = rows.get_mut(self.first as usize..).unwrap_or_default();
         let rows = rows.get_mut(..self.count as usize).unwrap_or_default();
-        let lanes = rows.as_flattened_mut().get_mut(offset / 4..);
+        let components = rows.as_flattened_mut().get_mut(offset / 4..);
         // The first and the last component may change partially.
         let mut skipped = offset % 4;
         let mut bytes = bytes.iter().copied();
-        for lane in lanes.unwrap_or_default() {
-            let mut changed = lane.to_le_bytes();
+        for component in components.unwrap_or_default() {
+            let mut changed = component.to_le_bytes();
             for (byte, value) in changed.iter_mut().skip(skipped).zip(&mut bytes) {
                 *byte = value;
             }
-            *lane = u32::from_le_bytes(changed);
+            *component = u32::from_le_bytes(changed);
             skipped = 0;
             if bytes.len() == 0 {
                 break;
@@ -139,20 +139,20 @@ pub(crate) struct Sizes {
 /// The rows of all registers.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Layout {
-    pub(crate) temporaries: Bank,
-    pub(crate) arrays: BTreeMap<u32, Bank>,
-    pub(crate) outputs: Bank,
-    single_outputs: Bank,
+    pub(crate) temporaries: RowRange,
+    pub(crate) arrays: BTreeMap<u32, RowRange>,
+    pub(crate) outputs: RowRange,
+    single_outputs: RowRange,
     /// The number of initial rows that are zeroed when a run begins.
     pub(crate) volatile: u32,
     /// The inputs of all vertices of a primitive.
-    pub(crate) inputs: Bank,
+    pub(crate) inputs: RowRange,
     /// The number of vertices of a primitive, and of inputs per vertex; `None` unless the program is a geometry shader.
     pub(crate) vertices: Option<(u32, u32)>,
-    single_inputs: Bank,
-    pub(crate) buffers: [Bank; BUFFERS as usize],
+    single_inputs: RowRange,
+    pub(crate) buffers: [RowRange; BUFFERS as usize],
     /// The immediate constant buffer, whose rows are known after the layout.
-    pub(crate) immediate: Bank,
+    pub(crate) immediate: RowRange,
     /// The index of the zero row.
     pub(crate) zero: u32,
     /// The number of rows.
@@ -163,39 +163,39 @@ impl Layout {
     /// Computes the layout for these sizes and an immediate constant buffer.
     pub(crate) fn new(sizes: &Sizes, immediate: u32) -> Self {
         let mut layout = Self::default();
-        layout.temporaries = layout.bank(sizes.temporaries);
+        layout.temporaries = layout.allocate(sizes.temporaries);
         for (&number, &count) in &sizes.arrays {
-            let bank = layout.bank(count);
-            layout.arrays.insert(number, bank);
+            let range = layout.allocate(count);
+            layout.arrays.insert(number, range);
         }
-        layout.outputs = layout.bank(sizes.outputs);
-        layout.single_outputs = layout.bank_of(&SINGLE_OUTPUTS);
+        layout.outputs = layout.allocate(sizes.outputs);
+        layout.single_outputs = layout.allocate_kinds(&SINGLE_OUTPUTS);
         layout.volatile = layout.rows;
         layout.vertices = sizes.vertices.map(|vertices| (vertices, sizes.inputs));
         let vertices = sizes.vertices.unwrap_or(1);
-        layout.inputs = layout.bank(sizes.inputs.saturating_mul(vertices));
-        layout.single_inputs = layout.bank_of(&SINGLE_INPUTS);
-        layout.buffers = sizes.buffers.map(|count| layout.bank(count));
-        layout.immediate = layout.bank(immediate);
-        layout.zero = layout.bank(1).first;
+        layout.inputs = layout.allocate(sizes.inputs.saturating_mul(vertices));
+        layout.single_inputs = layout.allocate_kinds(&SINGLE_INPUTS);
+        layout.buffers = sizes.buffers.map(|count| layout.allocate(count));
+        layout.immediate = layout.allocate(immediate);
+        layout.zero = layout.allocate(1).first;
         layout
     }
 
     /// Appends a row for each of these kinds.
-    fn bank_of(&mut self, kinds: &[RegisterKind]) -> Bank {
-        self.bank(u32::try_from(kinds.len()).unwrap_or(u32::MAX))
+    fn allocate_kinds(&mut self, kinds: &[RegisterKind]) -> RowRange {
+        self.allocate(u32::try_from(kinds.len()).unwrap_or(u32::MAX))
     }
 
     /// Appends rows.
-    pub(crate) fn bank(&mut self, count: u32) -> Bank {
+    pub(crate) fn allocate(&mut self, count: u32) -> RowRange {
         let first = self.rows;
         self.rows = first.saturating_add(count);
-        Bank { first, count }
+        RowRange { first, count }
     }
 
     /// Returns the rows of the registers of a kind, or of the elements of an array, or `None` if there is no such kind
     /// or array.
-    pub(crate) fn of(&self, kind: RegisterKind, number: u32) -> Option<Bank> {
+    pub(crate) fn range(&self, kind: RegisterKind, number: u32) -> Option<RowRange> {
         let index = usize::try_from(number).ok()?;
         match kind {
             RegisterKind::TEMP => Some(self.temporaries),
@@ -204,17 +204,17 @@ impl Layout {
             RegisterKind::INDEXABLE_TEMP => self.arrays.get(&number).copied(),
             RegisterKind::CONSTANT_BUFFER => self.buffers.get(index).copied(),
             RegisterKind::IMMEDIATE_CONSTANT_BUFFER => Some(self.immediate),
-            _ => self.single(kind).map(|first| Bank { first, count: 1 }),
+            _ => self.single(kind).map(|first| RowRange { first, count: 1 }),
         }
     }
 
     /// Returns the inputs, or the inputs of a vertex if they are per vertex.
-    fn inputs_of(&self, vertex: u32) -> Option<Bank> {
+    fn inputs_of(&self, vertex: u32) -> Option<RowRange> {
         let Some((vertices, count)) = self.vertices else {
             return Some(self.inputs);
         };
         let before = count.saturating_mul(vertex);
-        (vertex < vertices).then_some(Bank {
+        (vertex < vertices).then_some(RowRange {
             first: self.inputs.first.saturating_add(before),
             count,
         })
@@ -239,27 +239,27 @@ impl Layout {
     }
 
     fn single(&self, kind: RegisterKind) -> Option<u32> {
-        let place = |kinds: &[RegisterKind], bank: Bank| {
+        let find = |kinds: &[RegisterKind], range: RowRange| {
             let number = kinds.iter().position(|single| *single == kind)?;
-            bank.row(u32::try_from(number).ok()?)
+            range.row(u32::try_from(number).ok()?)
         };
-        place(&SINGLE_INPUTS, self.single_inputs).or_else(|| place(&SINGLE_OUTPUTS, self.single_outputs))
+        find(&SINGLE_INPUTS, self.single_inputs).or_else(|| find(&SINGLE_OUTPUTS, self.single_outputs))
     }
 
     /// Returns the row index of a register.
-    pub(crate) fn place(&self, register: Register) -> Option<u32> {
-        let bank = self.of(register.kind, register.number)?;
+    pub(crate) fn row_index(&self, register: Register) -> Option<u32> {
+        let range = self.range(register.kind, register.number)?;
         match register.element {
-            Some(element) => bank.row(element),
-            None if self.is_list(register.kind) => bank.row(register.number),
+            Some(element) => range.row(element),
+            None if self.is_list(register.kind) => range.row(register.number),
             None if self.is_array(register.kind) => None,
-            None => bank.row(0),
+            None => range.row(0),
         }
     }
 }
 
 /// Returns the row at an index from a [`Layout`].
 #[inline(always)]
-pub(crate) fn row(rows: &[Vector], place: u32) -> Vector {
-    rows.get(place as usize).copied().unwrap_or_default()
+pub(crate) fn row(rows: &[Vector], index: u32) -> Vector {
+    rows.get(index as usize).copied().unwrap_or_default()
 }

@@ -25,14 +25,14 @@ pub struct Access<'a> {
 
 /// The result of an access. The machine swizzles it as in the resource operand, and applies the write mask.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Answer {
+pub struct AccessResult {
     /// The four components; 0 for stores. For atomic instructions, only the first is used.
     pub value: Vector,
     /// The status that instructions such as `ld_s` return: nonzero if all of the memory was resident.
     pub status: u32,
 }
 
-impl Answer {
+impl AccessResult {
     /// The result of an access that is not performed.
     pub(crate) const NOTHING: Self = Self {
         value: [0; 4],
@@ -40,7 +40,7 @@ impl Answer {
     };
 }
 
-impl From<Vector> for Answer {
+impl From<Vector> for AccessResult {
     fn from(value: Vector) -> Self {
         Self { value, status: 1 }
     }
@@ -51,7 +51,7 @@ pub trait Resources {
     /// Performs an access. `None` ends the run with [`FaultKind::NoResource`](crate::FaultKind::NoResource).
     ///
     /// A pixel that runs alone has no [gradients](Access::gradients), so the provider chooses a level of detail.
-    fn access(&mut self, access: &Access<'_>) -> Option<Answer>;
+    fn access(&mut self, access: &Access<'_>) -> Option<AccessResult>;
 }
 
 /// No resources.
@@ -59,7 +59,7 @@ pub trait Resources {
 pub struct NoResources;
 
 impl Resources for NoResources {
-    fn access(&mut self, _: &Access<'_>) -> Option<Answer> {
+    fn access(&mut self, _: &Access<'_>) -> Option<AccessResult> {
         None
     }
 }
@@ -68,8 +68,8 @@ impl Resources for NoResources {
 #[derive(Clone, Debug)]
 pub struct Provider<F>(pub F);
 
-impl<F: FnMut(&Access<'_>) -> Option<Answer>> Resources for Provider<F> {
-    fn access(&mut self, access: &Access<'_>) -> Option<Answer> {
+impl<F: FnMut(&Access<'_>) -> Option<AccessResult>> Resources for Provider<F> {
+    fn access(&mut self, access: &Access<'_>) -> Option<AccessResult> {
         (self.0)(access)
     }
 }

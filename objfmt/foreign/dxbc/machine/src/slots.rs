@@ -18,7 +18,7 @@ pub struct SlotName {
 
 impl SlotName {
     /// Returns true if a text names this register. The first element of an array is `shadows[0]` or `shadows`.
-    pub fn is(&self, text: &str) -> bool {
+    pub fn matches(&self, text: &str) -> bool {
         let Some(rest) = text.strip_prefix(&*self.binding) else {
             return false;
         };
@@ -74,23 +74,23 @@ pub(crate) struct Slots {
 }
 
 /// The maximum number of registers of one declaration, which may be an unbounded array.
-const MOST_OF_ARRAY: u32 = 128;
+const MAX_ARRAY_SLOTS: u32 = 128;
 
 /// The maximum number of textures, and of samplers, of a program. Models before 5.1 have 128 textures and 16 samplers.
-const MOST: usize = 1024;
+const MAX_SLOTS: usize = 1024;
 
 impl Slots {
     /// Collects the registers of a shader, given before and after its conversion to plain registers. Of several
     /// declarations of a register, the first is used.
-    pub(crate) fn of(shader: &Shader<'_>, plain: &Shader<'_>) -> Self {
+    pub(crate) fn from_shader(shader: &Shader<'_>, plain: &Shader<'_>) -> Self {
         let mut slots = Self::default();
-        let mut textures = Taken::of(plain, RegisterKind::RESOURCE);
-        let mut samplers = Taken::of(plain, RegisterKind::SAMPLER);
+        let mut textures = SlotAllocator::new(plain, RegisterKind::RESOURCE);
+        let mut samplers = SlotAllocator::new(plain, RegisterKind::SAMPLER);
         for (ranged, declared) in declarations(shader).zip(declarations(plain)) {
             let range = ranged.register_range();
             let count = range.map_or(1, |range| {
                 let last = range.last.saturating_sub(range.first);
-                last.saturating_add(1).min(MOST_OF_ARRAY)
+                last.saturating_add(1).min(MAX_ARRAY_SLOTS)
             });
             let first = declared.operands().first();
             let Some(first) = first.and_then(|operand| operand.number()) else {
@@ -103,17 +103,17 @@ impl Slots {
                     samples,
                     returns,
                     ..
-                }) => textures.take(registers, |register, name| {
+                }) => textures.allocate(registers, |register, name| {
                     slots.textures.push(TextureSlot {
                         register,
                         name,
                         dimension,
-                        returns: returns.each()[0],
+                        returns: returns.to_array()[0],
                         samples,
                     });
                 }),
                 Some(Declaration::Sampler { mode, .. }) => {
-                    samplers.take(registers, |register, name| {
+                    samplers.allocate(registers, |register, name| {
                         slots.samplers.push(SamplerSlot { register, name, mode });
                     });
                 }
@@ -138,14 +138,14 @@ fn declarations<'s>(shader: &'s Shader<'_>) -> impl Iterator<Item = &'s Instruct
 }
 
 /// The registers of a kind that have slots, and the names of the others.
-struct Taken<'s> {
+struct SlotAllocator<'s> {
     registers: HashSet<u32>,
     /// One binding for each first register, in order, and its name once it was used.
     bindings: Vec<(&'s Binding<'s>, Option<Arc<str>>)>,
 }
 
-impl<'s> Taken<'s> {
-    fn of(shader: &'s Shader<'_>, kind: RegisterKind) -> Self {
+impl<'s> SlotAllocator<'s> {
+    fn new(shader: &'s Shader<'_>, kind: RegisterKind) -> Self {
         let bindings = shader.resources.iter();
         let bindings = bindings.flat_map(|resources| &resources.bindings);
         let bindings = bindings.filter(|binding| binding.kind.register_kind() == kind);
@@ -158,10 +158,10 @@ impl<'s> Taken<'s> {
         }
     }
 
-    /// Allocates the free registers of the range, up to [`MOST`] in total.
-    fn take(&mut self, registers: std::ops::Range<u32>, mut slot: impl FnMut(u32, Option<SlotName>)) {
+    /// Allocates the free registers of the range, up to [`MAX_SLOTS`] in total.
+    fn allocate(&mut self, registers: std::ops::Range<u32>, mut slot: impl FnMut(u32, Option<SlotName>)) {
         for register in registers {
-            if self.registers.len() == MOST {
+            if self.registers.len() == MAX_SLOTS {
                 return;
             }
             if self.registers.insert(register) {

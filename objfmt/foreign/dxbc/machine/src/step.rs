@@ -2,17 +2,17 @@
 
 use pica200_dxbc::program::{Mask, Modifier, RegisterKind};
 
-use crate::arithmetic::{Compute, Numbers};
-use crate::fault::{FaultKind, Refusal};
+use crate::arithmetic::{Compute, NumberType};
+use crate::fault::{FaultKind, UnsupportedReason};
 use crate::registers::{Layout, Register, Vector, row};
 
 /// The location of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum RowRef {
     /// A row index.
     Fixed(u32),
     /// An index into the [`Address`] list of the code.
-    Computed(u32),
+    Dynamic(u32),
 }
 
 /// A register whose row is only known at run time, or that is out of bounds.
@@ -57,16 +57,16 @@ impl Change {
 /// A source operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
-    pub(crate) place: Place,
+    pub(crate) row_ref: RowRef,
     /// The swizzle.
-    pub(crate) lanes: [u8; 4],
+    pub(crate) swizzle: [u8; 4],
     pub(crate) change: Change,
 }
 
 /// A destination operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    pub(crate) place: Place,
+    pub(crate) row_ref: RowRef,
     /// The register at a fixed row, for observers.
     pub(crate) register: Register,
     /// The write mask.
@@ -83,7 +83,7 @@ pub(crate) struct AccessForm {
     /// The sampler register, and the component that `gather4` reads.
     pub(crate) sampler: Option<(u32, u8)>,
     /// The swizzle of the result.
-    pub(crate) lanes: [u8; 4],
+    pub(crate) swizzle: [u8; 4],
     /// How the access uses neighboring pixels.
     pub(crate) gradients: Gradients,
     /// True if memory changes.
@@ -153,11 +153,11 @@ pub(crate) enum Action {
     /// Ends the run with a fault.
     Abort,
     /// Unsupported.
-    Refuse(Refusal),
+    Unsupported(UnsupportedReason),
 }
 
 /// The maximum number of sources with values: `sample_d_cl_s` has six sources, including a resource and a sampler.
-pub(crate) const MOST_SOURCES: usize = 4;
+pub(crate) const MAX_SOURCES: usize = 4;
 
 /// A lowered instruction.
 #[derive(Clone, Copy, Debug)]
@@ -165,7 +165,7 @@ pub(crate) struct Step {
     pub(crate) action: Action,
     pub(crate) targets: [Option<Target>; 2],
     /// The source operands, without resources and labels, padded with the zero register.
-    pub(crate) sources: [Source; MOST_SOURCES],
+    pub(crate) sources: [Source; MAX_SOURCES],
     /// The number of sources.
     pub(crate) count: u8,
     /// The jump target.
@@ -214,15 +214,15 @@ impl Code {
     /// Returns the value of a source.
     #[inline(always)]
     pub(crate) fn read(&self, rows: &[Vector], source: &Source) -> Result<Vector, FaultKind> {
-        let place = match source.place {
-            Place::Fixed(place) => place,
-            Place::Computed(address) => self.locate(rows, address)?.0,
+        let index = match source.row_ref {
+            RowRef::Fixed(index) => index,
+            RowRef::Dynamic(address) => self.locate(rows, address)?.0,
         };
-        let value = row(rows, place);
-        let lanes = source.lanes.map(|lane| value[usize::from(lane & 3)]);
+        let value = row(rows, index);
+        let components = source.swizzle.map(|component| value[usize::from(component & 3)]);
         let Change { keep, flip, add } = source.change;
-        Ok(std::array::from_fn(|lane| {
-            (lanes[lane] & keep[lane] ^ flip[lane]).wrapping_add(add)
+        Ok(std::array::from_fn(|component| {
+            (components[component] & keep[component] ^ flip[component]).wrapping_add(add)
         }))
     }
 
@@ -241,19 +241,19 @@ impl Code {
         } else {
             register.element = Some(element);
         }
-        let bank = self.layout.of(*kind, number).unwrap_or_default();
+        let range = self.layout.range(*kind, number).unwrap_or_default();
         if let (RegisterKind::INPUT, Some((vertices, _))) = (*kind, self.layout.vertices)
             && number >= vertices
         {
             let count = vertices;
             return Err(FaultKind::NoVertex { register, count });
         }
-        match bank.row(element) {
-            Some(place) => Ok((place, register)),
+        match range.row(element) {
+            Some(row) => Ok((row, register)),
             None if is_constant(*kind) => Ok((self.layout.zero, register)),
             None => Err(FaultKind::OutOfRange {
                 register,
-                count: bank.count,
+                count: range.count,
             }),
         }
     }
@@ -273,17 +273,17 @@ pub(crate) fn is_constant(kind: RegisterKind) -> bool {
 }
 
 /// Returns the bit change of a modifier for a number type, or `None` if it is invalid: integers have no absolute value.
-pub(crate) fn change(modifier: Modifier, numbers: Numbers) -> Option<Change> {
+pub(crate) fn change(modifier: Modifier, numbers: NumberType) -> Option<Change> {
     /// Returns the sign bits of the components.
-    const fn signs(numbers: Numbers) -> Vector {
+    const fn signs(numbers: NumberType) -> Vector {
         const SIGN: u32 = 1 << 31;
         match numbers {
-            Numbers::Double => [0, SIGN, 0, SIGN],
+            NumberType::Double => [0, SIGN, 0, SIGN],
             _ => [SIGN; 4],
         }
     }
     let mut change = Change::NONE;
-    if numbers == Numbers::Integer {
+    if numbers == NumberType::Integer {
         if modifier.negate {
             (change.flip, change.add) = ([u32::MAX; 4], 1);
         }

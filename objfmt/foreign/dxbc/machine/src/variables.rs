@@ -41,7 +41,7 @@ pub struct Variable {
 pub enum VariableError {
     /// There is no variable, or no member, with the name.
     #[error("there is no {what} `{name}`; there are {}", Names(.known))]
-    NameError {
+    UnknownName {
         /// `variable` or `member`.
         what: &'static str,
         /// The requested name.
@@ -158,9 +158,9 @@ impl fmt::Display for Rows {
 }
 
 impl Variable {
-    fn of(name: &dyn fmt::Display, slot: u32, offset: u32, kind: &Type<'_>) -> Self {
+    fn new(name: &dyn fmt::Display, slot: u32, offset: u32, kind: &Type<'_>) -> Self {
         let members = kind.members.iter();
-        let members = members.map(|member| Self::of(&member.name, slot, member.start, &member.base));
+        let members = members.map(|member| Self::new(&member.name, slot, member.start, &member.base));
         Self {
             name: name.to_string(),
             slot,
@@ -222,32 +222,32 @@ fn bound<'r>(resources: &'r Resources<'_>) -> impl Iterator<Item = (u32, &'r res
 pub(crate) fn variables(resources: &Resources<'_>) -> Vec<Variable> {
     let bound = bound(resources);
     bound
-        .map(|(slot, one)| Variable::of(&one.name, slot, one.start, &one.base))
+        .map(|(slot, one)| Variable::new(&one.name, slot, one.start, &one.base))
         .collect()
 }
 
 /// Sets the declared rows of constant buffers to the default values of their variables.
 pub(crate) fn set_defaults(resources: &Resources<'_>, layout: &Layout, rows: &mut [Vector]) {
     for (slot, variable) in bound(resources) {
-        let bank = layout.of(RegisterKind::CONSTANT_BUFFER, slot);
+        let range = layout.range(RegisterKind::CONSTANT_BUFFER, slot);
         let start = usize::try_from(variable.start).unwrap_or(usize::MAX);
-        if let (Some(bank), Some(value)) = (bank, variable.default) {
-            bank.set_bytes(rows, start, value);
+        if let (Some(range), Some(value)) = (range, variable.default) {
+            range.set_bytes(rows, start, value);
         }
     }
 }
 
 /// Components with their locations: the offset in the buffer, and the bits.
-pub(crate) type Placed = Vec<(u64, u32)>;
+pub(crate) type PlacedComponents = Vec<(u64, u32)>;
 
 /// Returns the slot of a variable, and the locations and bits of its values.
 ///
 /// `path` is `name`, `name[1]`, `name.member` and so on. A row is a matrix row, a vector or a number.
-pub(crate) fn place(
+pub(crate) fn locate(
     variables: &[Variable],
     path: &str,
     rows: &[impl AsRef<[f64]>],
-) -> Result<(u32, Placed), VariableError> {
+) -> Result<(u32, PlacedComponents), VariableError> {
     let (variable, mut offset, elements) = find(variables, path)?;
     if !is_numbers(variable) {
         return Err(VariableError::NotNumbers {
@@ -321,8 +321,8 @@ fn bits(base: BaseType, value: f64) -> Option<u32> {
 
 /// Converts to an integer, if it is one that fits in 33 bits.
 fn whole(value: f64) -> Option<i64> {
-    const MOST: f64 = 4_294_967_296.0;
-    let is_whole = value.trunc() == value && value.abs() <= MOST;
+    const LIMIT: f64 = 4_294_967_296.0;
+    let is_whole = value.trunc() == value && value.abs() <= LIMIT;
     #[expect(clippy::cast_possible_truncation, reason = "the number is whole and small")]
     is_whole.then_some(value as i64)
 }
@@ -342,7 +342,7 @@ pub(crate) fn find<'v>(variables: &'v [Variable], path: &str) -> Result<(&'v Var
             }
         };
         let found = known.iter().find(|variable| variable.name == name);
-        let variable = found.ok_or_else(|| VariableError::NameError {
+        let variable = found.ok_or_else(|| VariableError::UnknownName {
             what,
             name: name.to_owned(),
             known: known.iter().map(|variable| variable.name.clone()).collect(),

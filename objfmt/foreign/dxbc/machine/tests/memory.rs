@@ -26,8 +26,8 @@ fn check(what: &str, file: &[u8]) -> bool {
     let program = Program::load(file);
     let machine = program.as_ref().map(Machine::new);
     let peak = ALLOCATOR.peak_usage() - before;
-    let most = BASE + MULTIPLE * file.len();
-    assert!(peak <= most, "{what}: {peak} bytes; at most {most} are allowed");
+    let max = BASE + MULTIPLE * file.len();
+    assert!(peak <= max, "{what}: {peak} bytes; at most {max} are allowed");
     machine.is_ok()
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bstr::ByteSlice;
-use pica200_objfmt::formats::bytes::Pieces;
+use pica200_objfmt::formats::bytes::ByteView;
 
 use super::{HEADER, MAGIC, VERSION};
 use crate::chunk::offset;
@@ -27,7 +27,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
         if start < end {
             continue;
         }
-        match look(&Pieces::of(file).rest(start), FREE_CHUNKS + chunks_left) {
+        match probe(&ByteView::new(file).rest(start), FREE_CHUNKS + chunks_left) {
             Ok(size) => {
                 end = start.saturating_add(size);
                 found.push(start..end);
@@ -41,7 +41,7 @@ pub fn find(file: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// Returns the size of the container at the start of the bytes; `Err` has the number of chunks checked.
-fn look(bytes: &Pieces<'_>, most: usize) -> Result<usize, usize> {
+fn probe(bytes: &ByteView<'_>, max: usize) -> Result<usize, usize> {
     let none = |_| 0usize;
     let number = |at| bytes.u32(at).map_err(none);
     if number(std::mem::offset_of!(ContainerHeader, version))? != VERSION {
@@ -52,15 +52,15 @@ fn look(bytes: &Pieces<'_>, most: usize) -> Result<usize, usize> {
     let container = bytes.part(0, size).map_err(none)?;
     let list = container.table(HEADER, count, 4).map_err(none)?;
     for (number, at) in list.as_chunks().0.iter().enumerate() {
-        if number >= most {
+        if number >= max {
             return Err(number);
         }
         let at = offset(u32::from_le_bytes(*at));
         let data = container
             .u32(at.saturating_add(std::mem::offset_of!(ChunkHeader, size)))
             .map(offset);
-        let behind = |size: usize| size.saturating_add(size_of::<ChunkHeader>());
-        let chunk = data.and_then(|size| container.piece(at, behind(size)));
+        let end = |size: usize| size.saturating_add(size_of::<ChunkHeader>());
+        let chunk = data.and_then(|size| container.slice(at, end(size)));
         if chunk.is_err() || at < HEADER.saturating_add(list.len()) {
             return Err(number + 1);
         }
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn false_starts_cost_a_limited_number_of_chunks() {
         let whole = container(FREE_CHUNKS + 4);
-        let look = |file: &[u8], most| look(&Pieces::of(file), most);
-        assert_eq!(look(&whole, FREE_CHUNKS + 4), Ok(whole.len()));
-        assert_eq!(look(&whole, FREE_CHUNKS), Err(FREE_CHUNKS));
+        let probe = |file: &[u8], max| probe(&ByteView::new(file), max);
+        assert_eq!(probe(&whole, FREE_CHUNKS + 4), Ok(whole.len()));
+        assert_eq!(probe(&whole, FREE_CHUNKS), Err(FREE_CHUNKS));
         let mut damaged = whole.clone();
         let size = damaged.len() - 8;
         damaged[size] += 1;
-        assert_eq!(look(&damaged, usize::MAX), Err(FREE_CHUNKS + 4));
+        assert_eq!(probe(&damaged, usize::MAX), Err(FREE_CHUNKS + 4));
     }
 }

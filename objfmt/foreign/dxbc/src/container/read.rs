@@ -1,14 +1,14 @@
 //! Reader for the header and the chunk list.
 
-use pica200_objfmt::formats::bytes::Pieces;
+use pica200_objfmt::formats::bytes::ByteView;
 
 use super::{CHUNK_HEADER, Chunk, Container, Entry, Gap, HEADER, Header, MAGIC, VERSION};
 use crate::chunk;
-use crate::error::{Error, Fault, FourCc};
+use crate::error::{Error, ErrorKind, FourCc};
 use crate::layout::{ChunkHeader, ContainerHeader};
 
 /// The maximum number of errors listed.
-const FAULTS: usize = 500;
+const MAX_ERRORS: usize = 500;
 
 /// Returns the offset of a header field.
 macro_rules! at {
@@ -18,13 +18,13 @@ macro_rules! at {
 }
 
 pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
-    let pieces = Pieces::of(file);
-    let fault = |fault| Error::out_of_bytes(None, "the header", fault);
-    let found: [u8; 4] = pieces.array(0).map_err(fault)?;
+    let pieces = ByteView::new(file);
+    let header_error = |out| Error::out_of_bytes(None, "the header", out);
+    let found: [u8; 4] = pieces.array(0).map_err(header_error)?;
     if found != MAGIC {
-        return Err(Error::new(None, 0, Fault::Magic { found }));
+        return Err(Error::new(None, 0, ErrorKind::Magic { found }));
     }
-    let record: &ContainerHeader = pieces.record(0).map_err(fault)?;
+    let record: &ContainerHeader = pieces.record(0).map_err(header_error)?;
     let count = record.chunks.get();
     let header = Header {
         checksum: record.checksum,
@@ -33,7 +33,7 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
     };
     let list = pieces
         .table(HEADER, count, size_of::<u32>())
-        .map_err(|fault| Error::out_of_bytes(None, "the list of chunks", fault))?;
+        .map_err(|out| Error::out_of_bytes(None, "the list of chunks", out))?;
     let mut reader = Reader {
         pieces,
         faults: Vec::new(),
@@ -53,38 +53,38 @@ pub(super) fn read(file: &[u8]) -> Result<Container<'_>, Error> {
 }
 
 struct Reader<'a> {
-    pieces: Pieces<'a>,
+    pieces: ByteView<'a>,
     faults: Vec<Error>,
     notes: Vec<Error>,
 }
 
 impl<'a> Reader<'a> {
     /// Notes an unexpected value that does not prevent reading.
-    fn note(&mut self, fault: Error) {
-        if self.notes.len() < FAULTS {
-            self.notes.push(fault);
+    fn note(&mut self, error: Error) {
+        if self.notes.len() < MAX_ERRORS {
+            self.notes.push(error);
         }
     }
 
-    fn tell(&mut self, fault: Error) {
-        if self.faults.len() < FAULTS {
-            self.faults.push(fault);
+    fn report(&mut self, error: Error) {
+        if self.faults.len() < MAX_ERRORS {
+            self.faults.push(error);
         }
     }
 
     /// Checks the fields that have only one valid value.
     fn check(&mut self, header: &Header) {
         if header.version != VERSION {
-            let fault = Fault::Field {
+            let kind = ErrorKind::Field {
                 field: "number behind the checksum",
                 found: header.version,
                 allowed: "1",
             };
-            self.note(Error::new(None, at!(version), fault));
+            self.note(Error::new(None, at!(version), kind));
         }
         let (found, size) = (header.size, self.pieces.len());
         if u64::from(found) > size as u64 {
-            self.tell(Error::new(None, at!(size), Fault::Size { found, size }));
+            self.report(Error::new(None, at!(size), ErrorKind::Size { found, size }));
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             let chunk = self.chunk(index, offset);
             entries.push(Entry {
                 offset,
-                chunk: chunk.map_err(|fault| self.tell(fault)).ok(),
+                chunk: chunk.map_err(|error| self.report(error)).ok(),
             });
         }
         entries
@@ -105,14 +105,14 @@ impl<'a> Reader<'a> {
         let offset = chunk::offset(found);
         let outside = |_| {
             let size = self.pieces.len();
-            let fault = Fault::ChunkOffset { index, found, size };
-            Error::new(None, HEADER + index * size_of::<u32>(), fault)
+            let kind = ErrorKind::ChunkOffset { index, found, size };
+            Error::new(None, HEADER + index * size_of::<u32>(), kind)
         };
         let header: &ChunkHeader = self.pieces.record(offset).map_err(outside)?;
         let id = FourCc(header.id.0);
         let start = offset.saturating_add(CHUNK_HEADER);
         let data = self.pieces.table(start, header.size.get(), 1);
-        let data = data.map_err(|fault| Error::out_of_bytes(Some(id), "the data", fault))?;
+        let data = data.map_err(|out| Error::out_of_bytes(Some(id), "the data", out))?;
         Ok(Chunk {
             id,
             offset: start,
@@ -126,26 +126,26 @@ impl<'a> Reader<'a> {
         let mut chunks: Vec<_> = entries.iter().filter_map(|entry| entry.chunk).collect();
         chunks.sort_by_key(|chunk| chunk.offset);
         let mut gaps = Vec::new();
-        let mut behind = list_end;
+        let mut end = list_end;
         for chunk in chunks {
             let start = chunk.offset - CHUNK_HEADER;
-            if start < behind {
-                self.note(Error::new(Some(chunk.id), start, Fault::Overlap { behind }));
+            if start < end {
+                self.note(Error::new(Some(chunk.id), start, ErrorKind::Overlap { end }));
             }
-            gaps.extend(self.gap(behind, start));
-            behind = behind.max(chunk.offset + chunk.data.len());
+            gaps.extend(self.gap(end, start));
+            end = end.max(chunk.offset + chunk.data.len());
         }
-        gaps.extend(self.gap(behind, self.pieces.len()));
-        if u64::from(size) < behind as u64 {
-            let fault = Fault::SizeTooSmall { found: size, behind };
-            self.note(Error::new(None, at!(size), fault));
+        gaps.extend(self.gap(end, self.pieces.len()));
+        if u64::from(size) < end as u64 {
+            let kind = ErrorKind::SizeTooSmall { found: size, end };
+            self.note(Error::new(None, at!(size), kind));
         }
         gaps
     }
 
     fn gap(&self, start: usize, end: usize) -> Option<Gap<'a>> {
         let size = end.checked_sub(start).filter(|&size| size > 0)?;
-        let bytes = self.pieces.piece(start, size).ok()?;
+        let bytes = self.pieces.slice(start, size).ok()?;
         Some(Gap { offset: start, bytes })
     }
 }

@@ -73,10 +73,10 @@ pub enum WriteError {
         size: u32,
     },
     /// Types are nested too deeply.
-    #[error("types are nested more than {most} deep")]
+    #[error("types are nested more than {max} deep")]
     Nesting {
         /// The maximum depth.
-        most: usize,
+        max: usize,
     },
 }
 

@@ -8,19 +8,19 @@ use crate::level9::{Assembly, Mappings};
 use crate::shader::Shader;
 
 pub(super) fn compare(report: &mut Report, shaders: [&Shader<'_>; 2]) {
-    let place = "code of Direct3D 9";
+    let location = "code of Direct3D 9";
     match shaders.map(|shader| shader.level9.as_ref()) {
         [Some(a), Some(b)] => {
             compare_lines(report, "tables of Direct3D 9", [Mappings(a), Mappings(b)]);
-            compare_lines(report, place, [Assembly(a), Assembly(b)]);
+            compare_lines(report, location, [Assembly(a), Assembly(b)]);
         }
         [None, None] => {}
-        both => report.add_sides(place, both.map(|one| one.map(|_| "a program"))),
+        both => report.add_sides(location, both.map(|one| one.map(|_| "a program"))),
     }
 }
 
 /// Reports the first lines in which two texts differ.
-fn compare_lines<T: Display>(report: &mut Report, place: &str, texts: [T; 2]) {
+fn compare_lines<T: Display>(report: &mut Report, location: &str, texts: [T; 2]) {
     let [a, b] = texts.map(|text| text.to_string());
     let (mut a, mut b) = (a.lines(), b.lines());
     for number in 1_usize.. {
@@ -31,7 +31,7 @@ fn compare_lines<T: Display>(report: &mut Report, place: &str, texts: [T; 2]) {
         }
         if of_a != of_b {
             let both = both.map(|line| line.map(|line| format!("`{}`", line.trim())));
-            report.add_sides(format_args!("{place}, line {number}"), both);
+            report.add_sides(format_args!("{location}, line {number}"), both);
             return;
         }
     }

@@ -36,7 +36,7 @@ pub fn differences(a: &Shader<'_>, b: &Shader<'_>) -> Vec<Difference> {
     level9::compare(&mut report, shaders);
     let programs = shaders.map(|shader| shader.program.as_ref().map(|(_, program)| program));
     match programs {
-        [Some(a), Some(b)] => program::compare(&mut report, [a, b], &Names::of(shaders)),
+        [Some(a), Some(b)] => program::compare(&mut report, [a, b], &Names::new(shaders)),
         [a, b] => {
             let models = [a, b].map(|program| program.map(|program| program.version.to_string()));
             if a.is_some() || b.is_some() {

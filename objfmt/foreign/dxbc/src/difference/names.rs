@@ -14,7 +14,7 @@ use crate::signature::{Element, NO_REGISTER, SignatureKind};
 const REGISTER: u64 = 16;
 
 /// The maximum number of elements in a register, one per component. Only damaged files have more.
-const MOST_ELEMENTS: usize = 4;
+const MAX_ELEMENTS: usize = 4;
 
 /// The register names of two shaders.
 pub(super) struct Names<'s> {
@@ -61,7 +61,7 @@ impl fmt::Display for Identity<'_> {
 
 /// An entity named by one shader.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Known<'s> {
+enum NamedEntity<'s> {
     Buffer(&'s BStr),
     Variable(&'s BStr, &'s BStr),
     Binding(RegisterKind, &'s BStr),
@@ -77,16 +77,16 @@ struct Side<'s> {
     bindings: BTreeMap<(RegisterKind, u32), &'s Binding<'s>>,
     /// The elements in each input or output register.
     elements: BTreeMap<(RegisterKind, u32), Vec<&'s Element<'s>>>,
-    known: BTreeSet<Known<'s>>,
+    known: BTreeSet<NamedEntity<'s>>,
 }
 
 /// The names and sizes of variables by offset.
 type Variables<'s> = BTreeMap<u64, (&'s BStr, u64)>;
 
 impl<'s> Names<'s> {
-    pub(super) fn of(shaders: [&'s Shader<'s>; 2]) -> Self {
+    pub(super) fn new(shaders: [&'s Shader<'s>; 2]) -> Self {
         Self {
-            sides: shaders.map(Side::of),
+            sides: shaders.map(Side::new),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'s> Names<'s> {
         let (identity, known) = match (kind, operand.indices.as_slice()) {
             (RegisterKind::CONSTANT_BUFFER, [Index::Immediate(slot), _]) if declared => {
                 let (name, _) = here.buffers.get(slot)?;
-                (Identity::Buffer(name), vec![Known::Buffer(name)])
+                (Identity::Buffer(name), vec![NamedEntity::Buffer(name)])
             }
             (RegisterKind::CONSTANT_BUFFER, [Index::Immediate(slot), register]) => {
                 here.variables(*slot, register.offset())?
@@ -118,7 +118,7 @@ impl<'s> Names<'s> {
 }
 
 impl<'s> Side<'s> {
-    fn of(shader: &'s Shader<'s>) -> Self {
+    fn new(shader: &'s Shader<'s>) -> Self {
         let mut side = Self::default();
         if let Some(resources) = &shader.resources {
             for (buffer, binding) in resources.bound() {
@@ -152,9 +152,9 @@ impl<'s> Side<'s> {
         for variable in &buffer.variables {
             let (start, size) = (u64::from(variable.start), u64::from(variable.size));
             variables.entry(start).or_insert((variable.name, size));
-            self.known.insert(Known::Variable(buffer.name, variable.name));
+            self.known.insert(NamedEntity::Variable(buffer.name, variable.name));
         }
-        self.known.insert(Known::Buffer(buffer.name));
+        self.known.insert(NamedEntity::Buffer(buffer.name));
         self.buffers.entry(slot).or_insert((buffer.name, variables));
     }
 
@@ -164,24 +164,24 @@ impl<'s> Side<'s> {
         if kind == RegisterKind::CONSTANT_BUFFER {
             return;
         }
-        self.known.insert(Known::Binding(kind, binding.name));
-        let place = (kind, binding.bind_point);
-        self.bindings.entry(place).or_insert(binding);
+        self.known.insert(NamedEntity::Binding(kind, binding.name));
+        let location = (kind, binding.bind_point);
+        self.bindings.entry(location).or_insert(binding);
     }
 
     fn add_elements(&mut self, kind: RegisterKind, elements: &'s [Element<'s>]) {
         for element in elements {
             if element.register != NO_REGISTER {
-                let place = (kind, element.register);
-                self.elements.entry(place).or_default().push(element);
+                let location = (kind, element.register);
+                self.elements.entry(location).or_default().push(element);
             }
-            let known = Known::Element(kind, element.name, element.index);
+            let known = NamedEntity::Element(kind, element.name, element.index);
             self.known.insert(known);
         }
     }
 
     /// Returns the variables in a constant buffer register.
-    fn variables(&self, slot: u32, register: u64) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+    fn variables(&self, slot: u32, register: u64) -> Option<(Identity<'s>, Vec<NamedEntity<'s>>)> {
         let (buffer, variables) = self.buffers.get(&slot)?;
         let start = register.checked_mul(REGISTER)?;
         let end = start.checked_add(REGISTER)?;
@@ -193,31 +193,31 @@ impl<'s> Side<'s> {
             .chain(within)
             .map(|(at, (name, _))| Some((*name, signed_difference(start, *at)?)))
             .collect::<Option<_>>()?;
-        let mut known = vec![Known::Buffer(buffer)];
-        known.extend(found.iter().map(|(name, _)| Known::Variable(buffer, name)));
+        let mut known = vec![NamedEntity::Buffer(buffer)];
+        known.extend(found.iter().map(|(name, _)| NamedEntity::Variable(buffer, name)));
         (!found.is_empty()).then_some((Identity::Variables(buffer, found), known))
     }
 
-    fn bound(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+    fn bound(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<NamedEntity<'s>>)> {
         let mut below = self.bindings.range((kind, 0)..=(kind, register));
         let (_, binding) = below.next_back()?;
         let number = register.checked_sub(binding.bind_point)?;
         // 0 means an unbounded range.
         let within = binding.bind_count == 0 || number < binding.bind_count;
-        let known = vec![Known::Binding(kind, binding.name)];
+        let known = vec![NamedEntity::Binding(kind, binding.name)];
         within.then_some((Identity::Bound(binding.name, number), known))
     }
 
-    fn elements(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<Known<'s>>)> {
+    fn elements(&self, kind: RegisterKind, register: u32) -> Option<(Identity<'s>, Vec<NamedEntity<'s>>)> {
         let elements = self.elements.get(&(kind, register))?;
-        let elements = Some(elements).filter(|elements| elements.len() <= MOST_ELEMENTS)?;
+        let elements = Some(elements).filter(|elements| elements.len() <= MAX_ELEMENTS)?;
         let mut found: Vec<_> = elements
             .iter()
             .map(|element| (element.name, element.index, element.mask))
             .collect();
         found.sort_by_key(|(name, index, mask)| (*mask, *name, *index));
         let known = found.iter();
-        let known = known.map(|(name, index, _)| Known::Element(kind, name, *index));
+        let known = known.map(|(name, index, _)| NamedEntity::Element(kind, name, *index));
         let known = known.collect();
         Some((Identity::Elements(found), known))
     }

@@ -50,36 +50,39 @@ pub(super) fn compare(report: &mut Report, programs: [&Program; 2], names: &Name
 
 /// Compares two different instructions at the same position.
 fn compare_pair(report: &mut Report, names: &Names<'_>, pair: [&Instruction; 2]) {
-    let place = format!("program, dword {}", pair[0].at);
+    let location = format!("program, dword {}", pair[0].at);
     let rows = pair.map(Instruction::immediate_constant_buffer);
     if let [Some(a), Some(b)] = rows {
-        return compare_rows(report, &place, [a, b]);
+        return compare_rows(report, &location, [a, b]);
     }
     let texts = pair.map(quoted);
     if texts[0] != texts[1] {
-        return report.add_sides(place, texts.map(Some));
+        return report.add_sides(location, texts.map(Some));
     }
     let text = &texts[0];
     let [a, b] = [0, 1].map(|side| identities(names, side, pair[side]));
     let changed: Vec<_> = a.into_iter().zip(b).filter(|(a, b)| a != b).collect();
     if changed.is_empty() {
         let hidden = "differs in bits that its text does not show";
-        report.add(place, format_args!("{text} {hidden}"));
+        report.add(location, format_args!("{text} {hidden}"));
     } else {
         let (a, b): (Vec<_>, Vec<_>) = changed.into_iter().unzip();
         let [a, b] = [a, b].map(|names| names.join(" and "));
-        report.add(place, format_args!("{text} uses {a} in the first, {b} in the second"));
+        report.add(
+            location,
+            format_args!("{text} uses {a} in the first, {b} in the second"),
+        );
     }
 }
 
 /// Compares two immediate constant buffers.
-fn compare_rows(report: &mut Report, place: &str, rows: [&[[u32; 4]]; 2]) {
+fn compare_rows(report: &mut Report, location: &str, rows: [&[[u32; 4]]; 2]) {
     let [a, b] = rows;
     let row = |side: &[[u32; 4]], number: usize| side.get(number).map(|row| format!("{row:08x?}"));
     for number in 0..a.len().max(b.len()) {
         let pair = [row(a, number), row(b, number)];
         if pair[0] != pair[1] {
-            report.add_sides(format_args!("{place}, icb[{number}]"), pair);
+            report.add_sides(format_args!("{location}, icb[{number}]"), pair);
         }
     }
 }

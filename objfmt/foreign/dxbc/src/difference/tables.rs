@@ -29,13 +29,13 @@ pub(super) fn compare_features(report: &mut Report, shaders: [&Shader<'_>; 2]) {
 
 /// The location of an object within another.
 #[derive(Clone, Copy)]
-struct Place<'p> {
-    outer: Option<&'p Place<'p>>,
+struct Location<'p> {
+    outer: Option<&'p Location<'p>>,
     noun: &'static str,
     name: &'p BStr,
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for Location<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(outer) = self.outer {
             write!(f, "{outer}, ")?;
@@ -51,12 +51,12 @@ pub(super) fn compare_resources(report: &mut Report, shaders: [&Shader<'_>; 2]) 
         table(buffers.map(|buffer| (buffer.name, buffer)))
     });
     let [a, b] = &buffers;
-    let place = |name| Place {
+    let location = |name| Location {
         outer: None,
         noun: "buffer",
         name,
     };
-    pair(report, [a, b], place, buffer_text, compare_buffers);
+    pair(report, [a, b], location, buffer_text, compare_buffers);
     let bindings = shaders.map(|shader| {
         let resources = shader.resources.iter();
         let bindings = resources.flat_map(|resources| &resources.bindings);
@@ -71,26 +71,26 @@ fn buffer_text(buffer: &Buffer<'_>) -> String {
     format!("{} of {} bytes", buffer.kind, buffer.size)
 }
 
-fn compare_buffers(report: &mut Report, place: Place<'_>, buffers: [&Buffer<'_>; 2]) {
-    report.compare(place, buffers.map(buffer_text));
+fn compare_buffers(report: &mut Report, location: Location<'_>, buffers: [&Buffer<'_>; 2]) {
+    report.compare(location, buffers.map(buffer_text));
     let variables = buffers.map(|buffer| {
         let variables = buffer.variables.iter();
         table(variables.map(|variable| (variable.name, variable)))
     });
     let [a, b] = &variables;
-    let inner = |name| Place {
-        outer: Some(&place),
+    let inner = |name| Location {
+        outer: Some(&location),
         noun: "variable",
         name,
     };
-    pair(report, [a, b], inner, variable_text, |report, place, both| {
-        report.compare(place, both.map(variable_text));
+    pair(report, [a, b], inner, variable_text, |report, location, both| {
+        report.compare(location, both.map(variable_text));
         let [a, b] = both.map(|variable| variable.default);
         if a != b {
             let value = |bytes: Option<&[u8]>| bytes.map(|bytes| format!("{bytes:02x?}"));
-            report.add_sides(format_args!("{place}, default"), [value(a), value(b)]);
+            report.add_sides(format_args!("{location}, default"), [value(a), value(b)]);
         }
-        compare_types(report, place, both.map(|variable| &*variable.base));
+        compare_types(report, location, both.map(|variable| &*variable.base));
     });
 }
 
@@ -100,20 +100,20 @@ fn variable_text(variable: &Variable<'_>) -> String {
 }
 
 /// Compares struct members. The reader limits their total number over all levels.
-fn compare_types(report: &mut Report, place: Place<'_>, types: [&Type<'_>; 2]) {
+fn compare_types(report: &mut Report, location: Location<'_>, types: [&Type<'_>; 2]) {
     let members = types.map(|one| {
         let members = one.members.iter();
         table(members.map(|member| (member.name, member)))
     });
     let [a, b] = &members;
-    let inner = |name| Place {
-        outer: Some(&place),
+    let inner = |name| Location {
+        outer: Some(&location),
         noun: "member",
         name,
     };
-    pair(report, [a, b], inner, member_text, |report, place, both| {
-        report.compare(place, both.map(member_text));
-        compare_types(report, place, both.map(|member| &*member.base));
+    pair(report, [a, b], inner, member_text, |report, location, both| {
+        report.compare(location, both.map(member_text));
+        compare_types(report, location, both.map(|member| &*member.base));
     });
 }
 
@@ -188,7 +188,7 @@ fn element_text(element: &Element<'_>) -> String {
     let mut text = match element.register {
         NO_REGISTER => format!("{} without a register", element.component_type),
         register => {
-            let mask = Mask::of_bits(element.mask.into());
+            let mask = Mask::from_bits(element.mask.into());
             format!("{} in register {register}.{mask}", element.component_type)
         }
     };

@@ -84,7 +84,7 @@ impl Level9 {
     ///
     /// Fails if the header, a table or the code is outside the chunk.
     pub fn read(chunk: &Chunk<'_>) -> Result<Self, Error> {
-        let mut reader = Reader::of(chunk);
+        let mut reader = Reader::new(chunk);
         let header: &Level9Header = reader.record(0, "the header")?;
         let mut constants = Vec::new();
         for at in rows::<Level9ConstantRecord>(&mut reader, &header.constants)? {

@@ -7,7 +7,7 @@ use super::opcode::{Form, Info, info};
 use crate::program::{Mask, Swizzle};
 
 /// The maximum number of indentation levels.
-const MOST_INDENT: usize = 24;
+const MAX_INDENT: usize = 24;
 
 /// Formats the code: a line for the model, then one for each instruction, each preceded by a line feed and four spaces,
 /// then an empty line and the number of instruction slots used.
@@ -21,7 +21,7 @@ impl fmt::Display for Assembly<'_> {
         let Some((&version, mut rest)) = self.0.tokens.split_first() else {
             return Ok(());
         };
-        let model = Model::of(version);
+        let model = Model::new(version);
         writeln!(f, "    {model}")?;
         let (mut textures, mut arithmetic, mut level) = (0_u32, 0_u32, 0_usize);
         while let Some((&token, tail)) = rest.split_first() {
@@ -40,7 +40,7 @@ impl fmt::Display for Assembly<'_> {
             if matches!(name, "else" | "endif" | "endloop" | "endrep") {
                 level = level.saturating_sub(1);
             }
-            write!(f, "    {:1$}", "", 2 * level.min(MOST_INDENT))?;
+            write!(f, "    {:1$}", "", 2 * level.min(MAX_INDENT))?;
             if matches!(name, "if" | "else" | "loop" | "rep") {
                 level += 1;
             }
@@ -82,7 +82,7 @@ struct Model {
 }
 
 impl Model {
-    fn of(token: u32) -> Self {
+    fn new(token: u32) -> Self {
         let [minor, major, kind, _] = token.to_le_bytes();
         Self {
             is_pixel: kind == 0xFF,
@@ -268,7 +268,7 @@ impl Parameter {
     }
 
     fn mask(self) -> Mask {
-        Mask::of_bits(self.0 >> 16)
+        Mask::from_bits(self.0 >> 16)
     }
 
     /// Returns the token of the register that is added to the number.
@@ -371,7 +371,7 @@ impl fmt::Display for Source {
             _ => ("", ""),
         };
         write!(f, "{before}{}{after}", Register(model, parameter, by))?;
-        let swizzle = Swizzle::of_bits(parameter.0 >> 16 & 0xFF);
+        let swizzle = Swizzle::from_bits(parameter.0 >> 16 & 0xFF);
         let [x, y, z, w] = swizzle.0;
         match swizzle {
             Swizzle::IDENTITY => Ok(()),

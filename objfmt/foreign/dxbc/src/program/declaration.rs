@@ -200,7 +200,7 @@ pub struct GlobalFlags(u32);
 
 impl GlobalFlags {
     /// Returns the flags that are set, including unknown ones, from the lowest bit up.
-    pub fn each(self) -> impl Iterator<Item = GlobalFlag> {
+    pub fn iter(self) -> impl Iterator<Item = GlobalFlag> {
         let first = GlobalFlag::REFACTORING_ALLOWED.0;
         (first..first + 13)
             .filter(move |bit| self.0 >> bit & 1 == 1)
@@ -209,7 +209,7 @@ impl GlobalFlags {
 
     /// Returns true if a flag is set.
     pub fn contains(self, flag: GlobalFlag) -> bool {
-        self.each().any(|set| set == flag)
+        self.iter().any(|set| set == flag)
     }
 }
 
@@ -254,8 +254,8 @@ impl Instruction {
             return None;
         };
         match operands.as_slice() {
-            [] => of_values(self.token, values),
-            [operand] => match of_operand(self.token, operand, values)? {
+            [] => without_operand(self.token, values),
+            [operand] => match with_operand(self.token, operand, values)? {
                 Declaration::ConstantBuffer { operand, dynamic, .. } => Some(Declaration::ConstantBuffer {
                     operand,
                     size: buffer_size(operand, rest),
@@ -315,7 +315,7 @@ fn buffer_size(operand: &Operand, rest: &[u32]) -> Option<u32> {
 }
 
 /// Returns a declaration without operands.
-fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
+fn without_operand(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
     let bits = |bits: Bits| bits.get(token.0);
     Some(match (token.opcode(), values) {
         (Opcode::DCL_OUTPUTTOPOLOGY, []) => Declaration::OutputTopology(Topology(bits(TOPOLOGY))),
@@ -356,7 +356,7 @@ fn of_values(token: Token, values: &[u32]) -> Option<Declaration<'_>> {
 }
 
 /// Returns a declaration with an operand.
-fn of_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Option<Declaration<'a>> {
+fn with_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Option<Declaration<'a>> {
     let bits = |bits: Bits| bits.get(token.0);
     let (flags, dimension) = (ViewFlags(token.0), Dimension(bits(DIMENSION)));
     Some(match (token.opcode(), values) {
@@ -391,12 +391,12 @@ fn of_operand<'a>(token: Token, operand: &'a Operand, values: &'a [u32]) -> Opti
         }
         (Opcode::DCL_RESOURCE_RAW, []) => Declaration::RawResource(operand),
         (Opcode::DCL_RESOURCE_STRUCTURED, &[stride]) => Declaration::StructuredResource { operand, stride },
-        _ => return of_port(token, operand, values),
+        _ => return port(token, operand, values),
     })
 }
 
 /// Returns a declaration of an input or an output.
-fn of_port<'a>(token: Token, operand: &'a Operand, values: &[u32]) -> Option<Declaration<'a>> {
+fn port<'a>(token: Token, operand: &'a Operand, values: &[u32]) -> Option<Declaration<'a>> {
     let system = match values {
         [] => None,
         [name] => Some(SystemName(*name)),

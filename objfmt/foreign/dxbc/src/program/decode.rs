@@ -1,6 +1,6 @@
 //! Program decoder.
 
-use super::error::{InstructionPlace, Part, ProgramFault};
+use super::error::{DecodeError, InstructionLocation, Part};
 use super::instruction::{Body, Instruction, Message, Program, Version};
 use super::opcode::Layout;
 use super::operand::{Index, Literal, Operand, OperandExtension, OperandToken};
@@ -8,34 +8,34 @@ use super::token::{Extension, LENGTH, Token};
 use crate::numbers::{DataClass, MessageKind, RegisterKind};
 
 /// The maximum nesting of operands in indices of operands. Files have two levels.
-const MOST_NESTING: usize = 8;
+const MAX_NESTING: usize = 8;
 /// The number of header dwords: version and length.
 const HEADER: u32 = 2;
 
 /// An error and its offset in dwords.
-pub(crate) struct Located {
+pub(crate) struct LocatedError {
     pub(crate) at: u32,
-    pub(crate) fault: ProgramFault,
+    pub(crate) error: DecodeError,
 }
 
 /// Decodes the program in the data of a chunk.
-pub(crate) fn decode(data: &[u8]) -> Result<Program, Located> {
+pub(crate) fn decode(data: &[u8]) -> Result<Program, LocatedError> {
     let (quads, _) = data.as_chunks();
     let dwords: Vec<u32> = quads.iter().map(|quad| u32::from_le_bytes(*quad)).collect();
     let mut left = Dwords { left: &dwords, at: 0 };
     let (Some(version), Some(length)) = (left.next(), left.next()) else {
         let found = data.len();
-        return Err(Located {
+        return Err(LocatedError {
             at: 0,
-            fault: ProgramFault::Header { found },
+            error: DecodeError::Header { found },
         });
     };
     let code = length.checked_sub(HEADER).and_then(|count| left.take(count));
     let Some(mut code) = code else {
-        let (found, most) = (length, dwords.len());
-        return Err(Located {
+        let (found, max) = (length, dwords.len());
+        return Err(LocatedError {
             at: 1,
-            fault: ProgramFault::Length { found, most },
+            error: DecodeError::Length { found, max },
         });
     };
     let mut instructions = Vec::new();
@@ -96,19 +96,19 @@ impl<'a> Dwords<'a> {
 }
 
 /// Reads the next instruction, or returns `None` at the end of the program.
-fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, Located> {
-    let (at, most) = (code.at, code.left.len());
+fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, LocatedError> {
+    let (at, max) = (code.at, code.left.len());
     let Some(token) = code.next().map(Token) else {
         return Ok(None);
     };
-    let instruction = InstructionPlace {
+    let instruction = InstructionLocation {
         opcode: token.opcode(),
         at,
     };
-    let (least, length) = if token.is_long() {
-        let length = code.next().ok_or(Located {
+    let (min, length) = if token.is_long() {
+        let length = code.next().ok_or(LocatedError {
             at,
-            fault: ProgramFault::Short {
+            error: DecodeError::Short {
                 instruction,
                 part: Part::Length,
             },
@@ -117,14 +117,14 @@ fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, Located> {
     } else {
         (1, LENGTH.get(token.0))
     };
-    let dwords = length.checked_sub(least).and_then(|count| code.take(count));
-    let dwords = dwords.ok_or(Located {
+    let dwords = length.checked_sub(min).and_then(|count| code.take(count));
+    let dwords = dwords.ok_or(LocatedError {
         at,
-        fault: ProgramFault::InstructionLength {
+        error: DecodeError::InstructionLength {
             instruction,
             found: length,
-            least,
-            most,
+            min,
+            max,
         },
     })?;
     let mut reader = Reader {
@@ -145,25 +145,25 @@ fn instruction(code: &mut Dwords<'_>) -> Result<Option<Instruction>, Located> {
 /// A reader for the dwords of one instruction.
 struct Reader<'a> {
     dwords: Dwords<'a>,
-    instruction: InstructionPlace,
+    instruction: InstructionLocation,
     /// The number of operands begun, without operands in indices.
     operands: usize,
 }
 
 impl Reader<'_> {
-    fn fault(&self, fault: ProgramFault) -> Located {
-        Located {
+    fn error(&self, error: DecodeError) -> LocatedError {
+        LocatedError {
             at: self.dwords.at,
-            fault,
+            error,
         }
     }
 
-    fn short(&self, part: Part) -> Located {
+    fn short(&self, part: Part) -> LocatedError {
         let instruction = self.instruction;
-        self.fault(ProgramFault::Short { instruction, part })
+        self.error(DecodeError::Short { instruction, part })
     }
 
-    fn extended(&mut self, token: Token) -> Result<Vec<Extension>, Located> {
+    fn extended(&mut self, token: Token) -> Result<Vec<Extension>, LocatedError> {
         let described = self.instruction.opcode.info();
         let described = described.is_some_and(|info| !info.is_reserved());
         let mut extended = Vec::new();
@@ -177,7 +177,7 @@ impl Reader<'_> {
         Ok(extended)
     }
 
-    fn body(&mut self, token: Token) -> Result<Body, Located> {
+    fn body(&mut self, token: Token) -> Result<Body, LocatedError> {
         let layout = self.instruction.opcode.info().map(|info| info.layout);
         let (mut operands, mut values) = (Vec::new(), Vec::new());
         match layout.unwrap_or(Layout::Unknown) {
@@ -218,14 +218,14 @@ impl Reader<'_> {
         })
     }
 
-    fn values(&mut self, values: &mut Vec<u32>, count: u32) -> Result<(), Located> {
+    fn values(&mut self, values: &mut Vec<u32>, count: u32) -> Result<(), LocatedError> {
         let taken = self.dwords.take(count);
         let taken = taken.ok_or_else(|| self.short(Part::Values))?;
         values.extend_from_slice(taken.left);
         Ok(())
     }
 
-    fn message(&mut self) -> Result<Message, Located> {
+    fn message(&mut self) -> Result<Message, LocatedError> {
         let header = self.dwords.array::<5>();
         let header = header.ok_or_else(|| self.short(Part::DataHeader))?;
         let [kind, format, characters, count, stated] = header;
@@ -233,7 +233,7 @@ impl Reader<'_> {
         let operands = self.operands(count)?;
         let taken = before - self.dwords.left.len();
         if usize::try_from(stated) != Ok(taken) {
-            return Err(self.fault(ProgramFault::MessageOperands {
+            return Err(self.error(DecodeError::MessageOperands {
                 instruction: self.instruction,
                 taken,
                 stated,
@@ -252,7 +252,7 @@ impl Reader<'_> {
         })
     }
 
-    fn operands(&mut self, count: u32) -> Result<Vec<Operand>, Located> {
+    fn operands(&mut self, count: u32) -> Result<Vec<Operand>, LocatedError> {
         (0..count)
             .map(|_| {
                 self.operands += 1;
@@ -262,12 +262,12 @@ impl Reader<'_> {
     }
 
     /// Reads an operand at nesting level `depth`: level 1 operands are in an index, and so on.
-    fn operand(&mut self, depth: usize) -> Result<Operand, Located> {
-        if depth > MOST_NESTING {
-            return Err(self.fault(ProgramFault::Nesting {
+    fn operand(&mut self, depth: usize) -> Result<Operand, LocatedError> {
+        if depth > MAX_NESTING {
+            return Err(self.error(DecodeError::Nesting {
                 instruction: self.instruction,
                 part: self.part(),
-                most: MOST_NESTING,
+                max: MAX_NESTING,
             }));
         }
         let token = OperandToken(self.dword()?);
@@ -294,12 +294,12 @@ impl Reader<'_> {
         Part::Operand(self.operands)
     }
 
-    fn dword(&mut self) -> Result<u32, Located> {
+    fn dword(&mut self) -> Result<u32, LocatedError> {
         let dword = self.dwords.next();
         dword.ok_or_else(|| self.short(self.part()))
     }
 
-    fn index(&mut self, form: u32, depth: usize) -> Result<Index, Located> {
+    fn index(&mut self, form: u32, depth: usize) -> Result<Index, LocatedError> {
         Ok(match form {
             0 => Index::Immediate(self.dword()?),
             1 => Index::Immediate64(self.wide()?),
@@ -307,7 +307,7 @@ impl Reader<'_> {
             3 => Index::Offset(self.dword()?, self.boxed(depth)?),
             4 => Index::Offset64(self.wide()?, self.boxed(depth)?),
             found => {
-                return Err(self.fault(ProgramFault::IndexForm {
+                return Err(self.error(DecodeError::IndexForm {
                     instruction: self.instruction,
                     part: self.part(),
                     found,
@@ -316,16 +316,16 @@ impl Reader<'_> {
         })
     }
 
-    fn wide(&mut self) -> Result<u64, Located> {
+    fn wide(&mut self) -> Result<u64, LocatedError> {
         let value = self.dwords.next_wide();
         value.ok_or_else(|| self.short(self.part()))
     }
 
-    fn boxed(&mut self, depth: usize) -> Result<Box<Operand>, Located> {
+    fn boxed(&mut self, depth: usize) -> Result<Box<Operand>, LocatedError> {
         self.operand(depth + 1).map(Box::new)
     }
 
-    fn literal(&mut self, token: OperandToken) -> Result<Literal, Located> {
+    fn literal(&mut self, token: OperandToken) -> Result<Literal, LocatedError> {
         let wide = match token.kind() {
             RegisterKind::LITERAL => false,
             RegisterKind::LITERAL_DOUBLE => true,
@@ -337,7 +337,7 @@ impl Reader<'_> {
             Some(1) => self.dwords.array().map(Literal::One),
             Some(_) => self.dwords.array().map(Literal::Four),
             None => {
-                return Err(self.fault(ProgramFault::Literal {
+                return Err(self.error(DecodeError::Literal {
                     instruction: self.instruction,
                     part: self.part(),
                 }));

@@ -7,7 +7,7 @@ use super::operand::{Index, Operand};
 use super::token::{EXTENDED, LENGTH};
 
 /// The maximum size in dwords of an instruction whose length is in its first dword.
-const MOST_DWORDS: u32 = 127;
+const MAX_DWORDS: u32 = 127;
 
 impl Program {
     /// Returns the data of a chunk `SHDR` or `SHEX`. A program that was read round-trips byte for byte.
@@ -50,17 +50,17 @@ impl Instruction {
         self.encode_parts(&mut parts)
             .map_err(|TooManyIndices(found)| WriteError::Indices { number, opcode, found })?;
         let long = self.token.is_long();
-        let (dwords, most) = if long {
+        let (dwords, max) = if long {
             (parts.len() + 2, u32::MAX)
         } else {
-            (parts.len() + 1, MOST_DWORDS)
+            (parts.len() + 1, MAX_DWORDS)
         };
-        let length = u32::try_from(dwords).ok().filter(|length| *length <= most);
+        let length = u32::try_from(dwords).ok().filter(|length| *length <= max);
         let length = length.ok_or(WriteError::TooLong {
             number,
             opcode,
             dwords,
-            most,
+            max,
         })?;
         if long {
             out.extend([self.token.0, length]);

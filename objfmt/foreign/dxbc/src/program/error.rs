@@ -6,14 +6,14 @@ use super::opcode::Opcode;
 
 /// An instruction in a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InstructionPlace {
+pub struct InstructionLocation {
     /// The opcode.
     pub opcode: Opcode,
     /// Offset in dwords from the start of the chunk's data.
     pub at: u32,
 }
 
-impl fmt::Display for InstructionPlace {
+impl fmt::Display for InstructionLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` at dword {}", self.opcode, self.at)
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Part {
 /// A decode error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ProgramFault {
+pub enum DecodeError {
     /// The chunk is too short for the version and the length.
     #[error("the program has {found} bytes; its version and its length take 8")]
     Header {
@@ -61,48 +61,48 @@ pub enum ProgramFault {
         found: usize,
     },
     /// The program length is invalid.
-    #[error("the length of the program is {found} dwords; expected 2 to {most}, the end of the chunk")]
+    #[error("the length of the program is {found} dwords; expected 2 to {max}, the end of the chunk")]
     Length {
         /// The stored length.
         found: u32,
         /// Size of the chunk in dwords.
-        most: usize,
+        max: usize,
     },
     /// The length of an instruction is invalid.
-    #[error("the length of {instruction} is {found} dwords; expected {least} to {most}, the end of the program")]
+    #[error("the length of {instruction} is {found} dwords; expected {min} to {max}, the end of the program")]
     InstructionLength {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The stored length.
         found: u32,
         /// The minimum length in dwords.
-        least: u32,
+        min: u32,
         /// The number of dwords up to the end of the program.
-        most: usize,
+        max: usize,
     },
     /// An instruction is too short for one of its parts.
     #[error("{instruction} is too short for {part}")]
     Short {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The part that does not fit.
         part: Part,
     },
     /// Operands are nested too deeply in indices.
-    #[error("{instruction}: indices of {part} are nested more than {most} deep")]
+    #[error("{instruction}: indices of {part} are nested more than {max} deep")]
     Nesting {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The operand.
         part: Part,
         /// The maximum depth.
-        most: usize,
+        max: usize,
     },
     /// An index representation is unknown.
     #[error("{instruction}: the form of an index of {part} is {found}; expected 0 to 4")]
     IndexForm {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The operand.
         part: Part,
         /// The representation.
@@ -112,7 +112,7 @@ pub enum ProgramFault {
     #[error("{instruction}: {part} is a literal with an unknown number of components")]
     Literal {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The operand.
         part: Part,
     },
@@ -120,7 +120,7 @@ pub enum ProgramFault {
     #[error("the operands of {instruction} take {taken} dwords, but their stated size is {stated}")]
     MessageOperands {
         /// The instruction.
-        instruction: InstructionPlace,
+        instruction: InstructionLocation,
         /// The actual size in dwords.
         taken: usize,
         /// The stated size in dwords.
@@ -133,7 +133,7 @@ pub enum ProgramFault {
 #[non_exhaustive]
 pub enum WriteError {
     /// The length of an instruction does not fit in its field.
-    #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the most is {most}")]
+    #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the most is {max}")]
     TooLong {
         /// Zero-based index of the instruction in the program.
         number: usize,
@@ -142,7 +142,7 @@ pub enum WriteError {
         /// The length in dwords.
         dwords: usize,
         /// The maximum length in dwords.
-        most: u32,
+        max: u32,
     },
     /// An operand has more than three indices.
     #[error("instruction {number}, `{opcode}`, has an operand with {found} indices; the most is 3")]
@@ -155,7 +155,7 @@ pub enum WriteError {
         found: usize,
     },
     /// The length of the program does not fit in its field.
-    #[error("the program takes {dwords} dwords; the most is {most}", most = u32::MAX)]
+    #[error("the program takes {dwords} dwords; the most is {max}", max = u32::MAX)]
     ProgramTooLong {
         /// The length in dwords.
         dwords: usize,

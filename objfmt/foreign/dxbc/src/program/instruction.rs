@@ -1,6 +1,6 @@
 //! Instructions: the decoder's output and the encoder's input.
 
-use super::lanes::Mask;
+use super::components::Mask;
 use super::opcode::{Layout, Opcode, OpcodeInfo};
 use super::operand::Operand;
 use super::token::{Bits, Extension, ExtensionView, ReturnTypes, Token};

@@ -1,6 +1,6 @@
 //! Operands: registers with indices, and literals.
 
-use super::lanes::{Component, Mask, Swizzle};
+use super::components::{Component, Mask, Swizzle};
 use super::token::{Bits, EXTENDED};
 use crate::numbers::{MinPrecision, RegisterKind};
 
@@ -59,9 +59,9 @@ impl OperandToken {
         match (COUNT.get(self.0), MODE.get(self.0)) {
             (0, _) => Components::None,
             (1, _) => Components::One,
-            (2, 0) => Components::Mask(Mask::of_bits(MASK.get(self.0))),
-            (2, 1) => Components::Swizzle(Swizzle::of_bits(SWIZZLE.get(self.0))),
-            (2, 2) => Components::Select(Component::of_bits(SELECT.get(self.0))),
+            (2, 0) => Components::Mask(Mask::from_bits(MASK.get(self.0))),
+            (2, 1) => Components::Swizzle(Swizzle::from_bits(SWIZZLE.get(self.0))),
+            (2, 2) => Components::Select(Component::from_bits(SELECT.get(self.0))),
             _ => Components::Unknown,
         }
     }
@@ -247,7 +247,7 @@ impl Literal {
     }
 
     /// Returns the value of each component. A single component is replicated.
-    pub const fn lanes(&self) -> [u32; 4] {
+    pub const fn components(&self) -> [u32; 4] {
         match *self {
             Self::None => [0; 4],
             Self::One([value]) => [value; 4],
@@ -331,7 +331,7 @@ impl Operand {
     }
 
     /// Returns the components that an instruction writes through this operand.
-    pub const fn written(&self) -> Mask {
+    pub const fn write_mask(&self) -> Mask {
         match self.components() {
             Components::Mask(mask) => mask,
             Components::One => Mask::X,
@@ -340,11 +340,11 @@ impl Operand {
     }
 
     /// Returns, for each component, the source component of the register.
-    pub const fn read(&self) -> Swizzle {
+    pub const fn swizzle(&self) -> Swizzle {
         match self.components() {
             Components::Swizzle(swizzle) => swizzle,
-            Components::Select(component) => Swizzle::of_one(component),
-            Components::One => Swizzle::of_one(Component::X),
+            Components::Select(component) => Swizzle::splat(component),
+            Components::One => Swizzle::splat(Component::X),
             _ => Swizzle::IDENTITY,
         }
     }

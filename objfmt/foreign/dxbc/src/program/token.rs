@@ -1,6 +1,6 @@
 //! The first dword of an instruction, and its extended tokens.
 
-use super::lanes::Mask;
+use super::components::Mask;
 use super::opcode::Opcode;
 use crate::numbers::{DataClass, Dimension, ReturnType};
 
@@ -59,8 +59,8 @@ impl Token {
     /// Bits of the value that do not fit are ignored.
     pub const fn with_bits(self, low: u32, width: u32, value: u32) -> Self {
         let low = if low > 31 { 31 } else { low };
-        let most = if low == 0 { 31 } else { 32 - low };
-        let width = if width > most { most } else { width };
+        let max = if low == 0 { 31 } else { 32 - low };
+        let width = if width > max { max } else { width };
         Self(Bits::new(low, width).set(self.0, value))
     }
 
@@ -92,7 +92,7 @@ impl Token {
 
     /// Returns the components that must be computed precisely.
     pub const fn precise(self) -> Mask {
-        Mask::of_bits(PRECISE.get(self.0))
+        Mask::from_bits(PRECISE.get(self.0))
     }
 
     /// Returns the result type of `resinfo` (0 float, 1 reciprocal float, 2 unsigned integer) or `sampleinfo` (0 float,
@@ -112,7 +112,7 @@ impl Token {
     }
 
     /// Creates the token of custom data.
-    pub const fn of_data(class: DataClass) -> Self {
+    pub const fn custom_data(class: DataClass) -> Self {
         Self(CLASS.set(Opcode::CUSTOMDATA.number() as u32, class.0))
     }
 
@@ -239,7 +239,7 @@ pub struct ReturnTypes(pub u32);
 
 impl ReturnTypes {
     /// Returns the four types.
-    pub const fn each(self) -> [ReturnType; 4] {
+    pub const fn to_array(self) -> [ReturnType; 4] {
         [
             ReturnType(self.0 & 15),
             ReturnType(self.0 >> 4 & 15),

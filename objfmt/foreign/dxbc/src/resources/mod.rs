@@ -28,7 +28,7 @@ pub use crate::numbers::{
 pub const ID: FourCc = FourCc(*b"RDEF");
 
 /// The maximum nesting of types.
-pub const NESTING: usize = 64;
+pub const MAX_NESTING: usize = 64;
 
 /// The resources of a shader.
 #[derive(Clone, PartialEq, Eq, Debug)]

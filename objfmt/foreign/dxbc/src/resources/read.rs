@@ -7,12 +7,12 @@ use bstr::BStr;
 
 use super::{
     BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer, BufferFlags, BufferKind,
-    CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
+    CompileFlags, MAX_NESTING, Member, Model, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
     VariableFlags,
 };
 use crate::chunk::{Reader, Table, offset};
 use crate::container::Chunk;
-use crate::error::{Error, Fault};
+use crate::error::{Error, ErrorKind};
 use crate::layout::{
     BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord, StridesRecord,
     TypeDetailRecord, TypeRecord, VariableRecord,
@@ -43,7 +43,7 @@ pub(super) struct Strides {
 
 impl Strides {
     /// Returns the record sizes of a model as compilers write them: the smallest that hold all fields.
-    pub(super) const fn of(model: Model) -> Self {
+    pub(super) const fn new(model: Model) -> Self {
         let (slots, detail) = if model.has_details() {
             (size_of::<SlotsRecord>(), size_of::<TypeDetailRecord>())
         } else {
@@ -65,7 +65,7 @@ impl Strides {
 }
 
 pub(super) fn read<'a>(chunk: &Chunk<'a>) -> Result<Resources<'a>, Error> {
-    let mut reader = Reader::of(chunk);
+    let mut reader = Reader::new(chunk);
     let header: &ResourcesHeader = reader.record(0, "the header")?;
     let model = Model {
         major: header.major,
@@ -97,37 +97,37 @@ pub(super) fn read<'a>(chunk: &Chunk<'a>) -> Result<Resources<'a>, Error> {
 
 /// Reads the record sizes and the number of interface slots.
 fn strides(reader: &mut Reader<'_>, model: Model) -> Result<(Strides, u32), Error> {
-    let least = Strides::of(model);
+    let min = Strides::new(model);
     if !model.has_details() {
-        return Ok((least, 0));
+        return Ok((min, 0));
     }
     let at = size_of::<ResourcesHeader>();
     let record: &StridesRecord = reader.record(at, "the table of record sizes")?;
     let tag = record.tag.0;
-    let check = |field, found: u32, least: usize| {
-        if offset(found) >= least {
+    let check = |field, found: u32, min: usize| {
+        if offset(found) >= min {
             return Ok(offset(found));
         }
         // A record with another tag and too small sizes is something else.
         if !TAGS.contains(&tag) {
-            return Err(reader.fault(at, Fault::ResourcesTag { found: tag }));
+            return Err(reader.error(at, ErrorKind::ResourcesTag { found: tag }));
         }
-        let fault = Fault::Stride { field, found, least };
-        Err(reader.fault(at, fault))
+        let kind = ErrorKind::Stride { field, found, min };
+        Err(reader.error(at, kind))
     };
     let strides = Strides {
-        buffer: check("buffer", record.buffer.get(), least.buffer)?,
-        binding: check("binding", record.binding.get(), least.binding)?,
-        variable: check("variable", record.variable.get(), least.variable)?,
-        base: check("type", record.base.get(), least.base)?,
-        member: check("member", record.member.get(), least.member)?,
+        buffer: check("buffer", record.buffer.get(), min.buffer)?,
+        binding: check("binding", record.binding.get(), min.binding)?,
+        variable: check("variable", record.variable.get(), min.variable)?,
+        base: check("type", record.base.get(), min.base)?,
+        member: check("member", record.member.get(), min.member)?,
     };
     Ok((strides, record.interface_slots.get()))
 }
 
 /// A type that was read.
 #[derive(Clone)]
-struct Known<'a> {
+struct ReadType<'a> {
     base: Arc<Type<'a>>,
     extent: Extent,
 }
@@ -145,7 +145,7 @@ struct Extent {
 
 impl Extent {
     /// Returns the extent of a type with a name, without its members.
-    fn of(name: &BStr) -> Self {
+    fn new(name: &BStr) -> Self {
         Self {
             walk: cost(name),
             members: 0,
@@ -169,7 +169,7 @@ struct ResourcesReader<'a> {
     model: Model,
     strides: Strides,
     /// The types by offset; `None` while the members are being read.
-    types: BTreeMap<u32, Option<Known<'a>>>,
+    types: BTreeMap<u32, Option<ReadType<'a>>>,
     /// The walk budget left for the next variables.
     walk_left: usize,
 }
@@ -263,12 +263,12 @@ impl<'a> ResourcesReader<'a> {
             0 => None,
             default => Some(self.default(at, default, size)?),
         };
-        let Known { base, extent } = self.base(at, record.base.get(), NESTING)?;
+        let ReadType { base, extent } = self.base(at, record.base.get(), MAX_NESTING)?;
         let name = self.name(at, record.name.get(), "the variable")?;
         let walk = extent.walk.saturating_add(cost(name));
         self.walk_left = self.walk_left.checked_sub(walk).ok_or_else(|| {
             let multiple = WALK_MULTIPLE;
-            self.reader.fault(at, Fault::Walk { multiple })
+            self.reader.error(at, ErrorKind::Walk { multiple })
         })?;
         Ok(Variable {
             offset: self.reader.offset(at),
@@ -287,26 +287,26 @@ impl<'a> ResourcesReader<'a> {
         self.reader.bytes(owner, at, size, "the default value")
     }
 
-    /// Reads a type that the record at `owner` points to. `most` is the remaining nesting depth.
-    fn base(&mut self, owner: usize, at: u32, most: usize) -> Result<Known<'a>, Error> {
-        let too_deep = Fault::Nesting {
+    /// Reads a type that the record at `owner` points to. `max` is the remaining nesting depth.
+    fn base(&mut self, owner: usize, at: u32, max: usize) -> Result<ReadType<'a>, Error> {
+        let too_deep = ErrorKind::Nesting {
             what: "types",
-            most: NESTING,
+            max: MAX_NESTING,
         };
         match self.types.get(&at) {
-            Some(Some(known)) if known.extent.depth <= most => return Ok(known.clone()),
+            Some(Some(known)) if known.extent.depth <= max => return Ok(known.clone()),
             // A type that contains itself has infinite depth.
-            Some(_) => return Err(self.reader.fault(owner, too_deep)),
-            None if most == 0 => return Err(self.reader.fault(owner, too_deep)),
+            Some(_) => return Err(self.reader.error(owner, too_deep)),
+            None if max == 0 => return Err(self.reader.error(owner, too_deep)),
             None => {}
         }
         self.types.insert(at, None);
-        let known = self.new_type(owner, at, most - 1)?;
+        let known = self.new_type(owner, at, max - 1)?;
         self.types.insert(at, Some(known.clone()));
         Ok(known)
     }
 
-    fn new_type(&mut self, owner: usize, at: u32, most: usize) -> Result<Known<'a>, Error> {
+    fn new_type(&mut self, owner: usize, at: u32, max: usize) -> Result<ReadType<'a>, Error> {
         let at = offset(at);
         let record: &TypeRecord = self.reader.record_of(owner, at, "the type")?;
         let detail = if self.model.has_details() {
@@ -319,10 +319,10 @@ impl<'a> ResourcesReader<'a> {
         let rows = self.reader.rows(at, table, stride, "the table of members")?;
         let mut members = Vec::with_capacity(rows.len());
         let name = detail.and_then(|detail| detail.name);
-        let mut extent = Extent::of(name.unwrap_or_default());
+        let mut extent = Extent::new(name.unwrap_or_default());
         for at in rows {
             let record: &MemberRecord = self.reader.peek(at, "the member")?;
-            let known = self.base(at, record.base.get(), most)?;
+            let known = self.base(at, record.base.get(), max)?;
             let name = self.name(at, record.name.get(), "the member")?;
             extent.add(name, known.extent);
             members.push(Member {
@@ -342,7 +342,7 @@ impl<'a> ResourcesReader<'a> {
             members,
             detail,
         });
-        Ok(Known { base, extent })
+        Ok(ReadType { base, extent })
     }
 
     fn detail(&mut self, at: usize) -> Result<TypeDetail<'a>, Error> {

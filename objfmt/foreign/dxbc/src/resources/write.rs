@@ -8,7 +8,7 @@ use pica200_objfmt::formats::layout::Magic;
 use zerocopy::IntoBytes;
 
 use super::read::{Strides, TAGS};
-use super::{Binding, Buffer, NESTING, Resources, Type, TypeDetail, Variable};
+use super::{Binding, Buffer, MAX_NESTING, Resources, Type, TypeDetail, Variable};
 use crate::container::WriteError;
 use crate::layout::{
     BindingRecord, BufferRecord, MemberRecord, ResourcesHeader, SlotsRecord, SpaceRecord, StridesRecord,
@@ -20,7 +20,7 @@ pub(super) fn write(resources: &Resources<'_>) -> Result<Vec<u8>, WriteError> {
     let mut writer = ResourcesWriter {
         writer: Writer::default(),
         resources,
-        strides: Strides::of(resources.model),
+        strides: Strides::new(resources.model),
         types: HashMap::new(),
     };
     writer.all()?;
@@ -49,10 +49,10 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         // The stage is a 16-bit field.
         let stage = u16::try_from(resources.stage.0);
         let record = ResourcesHeader {
-            buffers: self.writer.count(resources.buffers.len())?,
-            buffers_at: self.writer.place(buffers)?,
-            bindings: self.writer.count(resources.bindings.len())?,
-            bindings_at: self.writer.place(bindings)?,
+            buffers: self.writer.count_field(resources.buffers.len())?,
+            buffers_at: self.writer.offset_field(buffers)?,
+            bindings: self.writer.count_field(resources.bindings.len())?,
+            bindings_at: self.writer.offset_field(bindings)?,
             minor: resources.model.minor,
             major: resources.model.major,
             stage: stage
@@ -71,12 +71,12 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         let is_51 = self.resources.model.has_spaces();
         let record = StridesRecord {
             tag: Magic(if is_51 { tag_51 } else { tag_50 }),
-            header: self.writer.count(size)?,
-            buffer: self.writer.count(self.strides.buffer)?,
-            binding: self.writer.count(self.strides.binding)?,
-            variable: self.writer.count(self.strides.variable)?,
-            base: self.writer.count(self.strides.base)?,
-            member: self.writer.count(self.strides.member)?,
+            header: self.writer.count_field(size)?,
+            buffer: self.writer.count_field(self.strides.buffer)?,
+            binding: self.writer.count_field(self.strides.binding)?,
+            variable: self.writer.count_field(self.strides.variable)?,
+            base: self.writer.count_field(self.strides.base)?,
+            member: self.writer.count_field(self.strides.member)?,
             interface_slots: self.resources.interface_slots.into(),
         };
         self.writer.append(record.as_bytes());
@@ -129,8 +129,8 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         let table = self.writer.reserve(variables.len().saturating_mul(stride));
         let record = BufferRecord {
             name: self.writer.name(buffer.name)?,
-            variables: self.writer.count(variables.len())?,
-            variables_at: self.writer.place(table)?,
+            variables: self.writer.count_field(variables.len())?,
+            variables_at: self.writer.offset_field(table)?,
             size: buffer.size.into(),
             flags: buffer.flags.0.into(),
             kind: buffer.kind.0.into(),
@@ -147,14 +147,14 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
             Some(bytes) => self.default(variable, bytes)?,
             None => 0,
         };
-        let (base, _) = self.base(&variable.base, NESTING)?;
+        let (base, _) = self.base(&variable.base, MAX_NESTING)?;
         let record = VariableRecord {
             name: self.writer.name(variable.name)?,
             start: variable.start.into(),
             size: variable.size.into(),
             flags: variable.flags.0.into(),
-            base: self.writer.place(base)?,
-            default: self.writer.place(default)?,
+            base: self.writer.offset_field(base)?,
+            default: self.writer.offset_field(default)?,
         };
         self.writer.put(at, record.as_bytes());
         let has_slots = self.resources.model.has_details();
@@ -180,23 +180,23 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
     }
 
     /// Returns the offset and the nesting depth of a type. Each type is written once.
-    fn base(&mut self, base: &'r Arc<Type<'a>>, most: usize) -> Result<(usize, usize), WriteError> {
+    fn base(&mut self, base: &'r Arc<Type<'a>>, max: usize) -> Result<(usize, usize), WriteError> {
         let address = Arc::as_ptr(base);
         if let Some(&(at, depth)) = self.types.get(&address)
-            && depth <= most
+            && depth <= max
         {
             return Ok((at, depth));
         }
-        let Some(most) = most.checked_sub(1) else {
-            return Err(WriteError::Nesting { most: NESTING });
+        let Some(max) = max.checked_sub(1) else {
+            return Err(WriteError::Nesting { max: MAX_NESTING });
         };
         let at = self.writer.reserve(self.strides.base);
-        let depth = self.new_type(at, base, most)?;
+        let depth = self.new_type(at, base, max)?;
         self.types.insert(address, (at, depth));
         Ok((at, depth))
     }
 
-    fn new_type(&mut self, at: usize, base: &'r Type<'a>, most: usize) -> Result<usize, WriteError> {
+    fn new_type(&mut self, at: usize, base: &'r Type<'a>, max: usize) -> Result<usize, WriteError> {
         let (members, stride) = (&base.members, self.strides.member);
         let table = if members.is_empty() {
             0
@@ -205,11 +205,11 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
         };
         let mut depth = 0;
         for (number, member) in members.iter().enumerate() {
-            let (of_member, depth_of_member) = self.base(&member.base, most)?;
+            let (of_member, depth_of_member) = self.base(&member.base, max)?;
             depth = depth.max(depth_of_member);
             let record = MemberRecord {
                 name: self.writer.name(member.name)?,
-                base: self.writer.place(of_member)?,
+                base: self.writer.offset_field(of_member)?,
                 start: member.start.into(),
             };
             self.writer.put(table + number * stride, record.as_bytes());
@@ -221,7 +221,7 @@ impl<'r, 'a> ResourcesWriter<'r, 'a> {
             columns: base.columns.into(),
             elements: base.elements.into(),
             members: count(members.len())?.into(),
-            members_at: self.writer.place(table)?,
+            members_at: self.writer.offset_field(table)?,
         };
         self.writer.put(at, record.as_bytes());
         let has_detail = self.resources.model.has_details();

@@ -18,16 +18,16 @@ impl Compiler {
     /// Returns the version that compiled a shader. A shader with stripped resources, which name the compiler, is
     /// treated as version 10, whose disassembler is common. A shader of another vendor is treated as version 9.
     /// Microsoft's tools strip the statistics together with the resources.
-    pub fn of(shader: &Shader<'_>) -> Self {
+    pub fn detect(shader: &Shader<'_>) -> Self {
         match &shader.resources {
-            Some(resources) => Self::of_creator(resources.creator),
+            Some(resources) => Self::from_creator(resources.creator),
             None if shader.statistics.is_some() => Self::V9,
             None => Self::V10,
         }
     }
 
     /// Returns the version in a text such as `Microsoft (R) HLSL Shader Compiler 10.1`.
-    fn of_creator(creator: &BStr) -> Self {
+    fn from_creator(creator: &BStr) -> Self {
         let version = creator
             .strip_prefix(b"Microsoft (R) HLSL Shader Compiler ")
             .unwrap_or_default();
@@ -53,7 +53,7 @@ mod tests {
             ("vkd3d-shader 2.1", Compiler::V9),
             ("", Compiler::V9),
         ] {
-            assert_eq!(Compiler::of_creator(creator.into()), expected, "{creator}");
+            assert_eq!(Compiler::from_creator(creator.into()), expected, "{creator}");
         }
     }
 }

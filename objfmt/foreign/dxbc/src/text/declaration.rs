@@ -177,7 +177,7 @@ pub(super) struct Returns(pub(super) ReturnTypes);
 
 impl fmt::Display for Returns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_list(f, ",", self.0.each())
+        write_list(f, ",", self.0.to_array())
     }
 }
 
@@ -223,7 +223,7 @@ fn write_input(
 
 fn write_flags(f: &mut fmt::Formatter<'_>, flags: GlobalFlags) -> fmt::Result {
     f.write_char(' ')?;
-    write_list(f, " | ", flags.each())
+    write_list(f, " | ", flags.iter())
 }
 
 /// Formats numbers in braces, each prefixed with the register name.

@@ -21,7 +21,7 @@ use crate::program::{Block, Body, Instruction, Program};
 
 /// The maximum number of indentation levels. Direct3D allows 64 nested blocks. More levels in a damaged program must
 /// not make the output quadratic in its size.
-const MOST_INDENT: usize = 64;
+const MAX_INDENT: usize = 64;
 
 /// The disassembly of a program: a line for the shader model, then the lines of the instructions, each with a line
 /// feed.
@@ -45,7 +45,7 @@ pub struct Disassembly<'a> {
 
 impl<'a> Disassembly<'a> {
     /// Creates the disassembly that a compiler version prints.
-    pub const fn of(program: &'a Program, compiler: Compiler) -> Self {
+    pub const fn new(program: &'a Program, compiler: Compiler) -> Self {
         Self { program, compiler }
     }
 
@@ -63,7 +63,7 @@ impl<'a> Disassembly<'a> {
             if matches!(block, Block::Closes | Block::Divides) {
                 level = level.saturating_sub(1);
             }
-            let indent = level.min(MOST_INDENT);
+            let indent = level.min(MAX_INDENT);
             if matches!(block, Block::Opens | Block::Divides) {
                 level += 1;
             }

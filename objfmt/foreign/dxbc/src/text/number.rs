@@ -8,7 +8,7 @@ use crate::program::Class;
 /// Floats from this magnitude on have 17 digits, followed by zeros.
 const MANY_DIGITS: f64 = 1e17;
 /// The largest integer printed in decimal.
-const MOST_DECIMAL: u32 = 10_000;
+const MAX_DECIMAL: u32 = 10_000;
 
 /// A 32-bit value, formatted as its class.
 pub(super) struct Value(pub(super) u32, pub(super) Class, pub(super) Compiler);
@@ -36,7 +36,7 @@ impl fmt::Display for Value {
 /// is probable: files have -40 and 0xc8000000.
 fn write_signed(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> fmt::Result {
     match bits.cast_signed() {
-        signed @ ..0 if compiler == Compiler::V9 || signed.unsigned_abs() <= MOST_DECIMAL => {
+        signed @ ..0 if compiler == Compiler::V9 || signed.unsigned_abs() <= MAX_DECIMAL => {
             write!(f, "{signed}")
         }
         _ => write_positive(f, bits),
@@ -53,7 +53,7 @@ fn write_unsigned(f: &mut fmt::Formatter<'_>, bits: u32, compiler: Compiler) -> 
 }
 
 fn write_positive(f: &mut fmt::Formatter<'_>, bits: u32) -> fmt::Result {
-    if bits > MOST_DECIMAL {
+    if bits > MAX_DECIMAL {
         write!(f, "{bits:#010x}")
     } else {
         write!(f, "{bits}")

@@ -30,7 +30,7 @@ fn golden(name: &str) -> Vec<u8> {
 fn between(a: &str, b: &str) -> Vec<String> {
     let files = [a, b].map(golden);
     let containers = files.each_ref().map(|file| Container::read(file).unwrap());
-    let [a, b] = containers.each_ref().map(Shader::of);
+    let [a, b] = containers.each_ref().map(Shader::from_container);
     lines(&a, &b)
 }
 
@@ -43,7 +43,7 @@ fn lines(a: &Shader<'_>, b: &Shader<'_>) -> Vec<String> {
 fn changed(name: &str, change: impl FnOnce(&mut Shader<'_>)) -> String {
     let file = golden(name);
     let container = Container::read(&file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     assert_eq!(lines(&shader, &shader), [""; 0]);
     let mut other = shader.clone();
     change(&mut other);
@@ -105,12 +105,12 @@ fn damaged_files_are_compared() {
     for name in ["vs-struct-cb", "gen-ds5", "ps-samples"] {
         let file = golden(name);
         let container = Container::read(&file).unwrap();
-        let sound = Shader::of(&container);
+        let sound = Shader::from_container(&container);
         let mut damaged = file.clone();
         for at in (32..file.len()).step_by(3) {
             damaged[at] ^= 0x81;
             if let Ok(container) = Container::read(&damaged) {
-                let other = Shader::of(&container);
+                let other = Shader::from_container(&container);
                 let count = differences(&sound, &other).len();
                 assert!(count <= 1001);
                 assert_eq!(differences(&other, &other), []);

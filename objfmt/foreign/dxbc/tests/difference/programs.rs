@@ -25,7 +25,7 @@ fn instructions_are_aligned() {
 fn comments_do_not_count() {
     assert_eq!(
         changed("vs-mvp", |shader| {
-            let mut comment = Instruction::new(Token::of_data(DataClass::COMMENT), Vec::new());
+            let mut comment = Instruction::new(Token::custom_data(DataClass::COMMENT), Vec::new());
             comment.body = Body::Data(vec![1, 2, 3]);
             program(shader).instructions.insert(3, comment);
             program(shader).trailing = vec![0; 4];
@@ -111,13 +111,13 @@ fn what_the_text_does_not_show_counts() {
 fn immediate_constant_buffers_are_compared_by_rows() {
     let buffer = |dwords: Vec<u32>| {
         let class = DataClass::IMMEDIATE_CONSTANT_BUFFER;
-        let mut data = Instruction::new(Token::of_data(class), Vec::new());
+        let mut data = Instruction::new(Token::custom_data(class), Vec::new());
         data.body = Body::Data(dwords);
         data
     };
     let file = std::fs::read(crate::folder().join("vs-mvp.dxbc")).unwrap();
     let container = pica200_dxbc::Container::read(&file).unwrap();
-    let none = pica200_dxbc::Shader::of(&container);
+    let none = pica200_dxbc::Shader::from_container(&container);
     let with = |dwords: Vec<u32>| {
         let mut shader = none.clone();
         program(&mut shader).instructions.insert(0, buffer(dwords));

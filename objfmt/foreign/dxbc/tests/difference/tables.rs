@@ -176,7 +176,7 @@ fn code_of_direct3d_9_is_compared() {
     let container = Container::read(&file).unwrap();
     let of = |level9| Shader {
         level9: Some(level9),
-        ..Shader::of(&container)
+        ..Shader::from_container(&container)
     };
     let moved = Level9 {
         offset: 100,

@@ -251,7 +251,7 @@ fn damaged_interfaces_are_reported_with_their_place() {
 fn a_damaged_chunk_hides_no_other() {
     let file = read_golden("vs-mvp.dxbc");
     let container = Container::read(&file).unwrap();
-    let whole = Shader::of(&container);
+    let whole = Shader::from_container(&container);
     for damaged in ["ISGN", "OSGN", "RDEF", "SHDR"] {
         let chunks = container.chunks().map(|chunk| {
             let is_damaged = chunk.id.to_string() == damaged;
@@ -259,7 +259,7 @@ fn a_damaged_chunk_hides_no_other() {
         });
         let file = build(&chunks.collect::<Vec<_>>()).unwrap();
         let container = Container::read(&file).unwrap();
-        let found = Shader::of(&container);
+        let found = Shader::from_container(&container);
         let faults: Vec<_> = found.faults.iter().map(|fault| fault.chunk).collect();
         assert_eq!(faults.len(), 1, "{damaged}");
         assert_eq!(faults[0].map(|id| id.to_string()).as_deref(), Some(damaged));
@@ -279,13 +279,13 @@ fn of_chunks_with_one_name_the_first_is_read() {
     let id = FourCc(*b"STAT");
     let file = build(&[(id, &one), (id, &two)]).unwrap();
     let container = Container::read(&file).unwrap();
-    let statistics = Shader::of(&container).statistics.unwrap();
+    let statistics = Shader::from_container(&container).statistics.unwrap();
     assert_eq!(statistics.values, [1]);
 
     let features = FourCc(*b"SFI0");
     let file = build(&[(features, &one), (features, &[0; 8])]).unwrap();
     let container = Container::read(&file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     assert_eq!((shader.features, shader.faults.len()), (None, 1));
 }
 
@@ -297,7 +297,7 @@ fn of_two_programs_the_first_that_can_be_read_counts() {
     let found = |first: &[u8], second: &[u8]| {
         let chunks = [(FourCc(*b"SHEX"), first), (FourCc(*b"SHDR"), second)];
         let file = build(&chunks).unwrap();
-        let shader = Shader::of(&Container::read(&file).unwrap());
+        let shader = Shader::from_container(&Container::read(&file).unwrap());
         let (_, program) = shader.program.unwrap();
         (program.version.to_string(), shader.faults.len())
     };

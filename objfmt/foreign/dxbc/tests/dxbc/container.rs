@@ -1,7 +1,7 @@
 //! Containers: the header, the chunks, the bytes between them, and the checksum.
 
 use pica200_dxbc::container::{Checksum, Container, build};
-use pica200_dxbc::{Error, Fault, FourCc};
+use pica200_dxbc::{Error, ErrorKind, FourCc};
 
 use crate::{golden, read_golden};
 
@@ -208,10 +208,10 @@ fn what_is_not_a_container_is_refused() {
         assert_eq!(found, expected);
     }
     let huge = with_word(sample(), 28, u32::MAX);
-    let fault = Container::read(&huge).unwrap_err().fault;
+    let fault = Container::read(&huge).unwrap_err().kind;
     assert!(matches!(
         fault,
-        Fault::OutOfData {
+        ErrorKind::OutOfData {
             needed: 0x3_FFFF_FFFC,
             ..
         }

@@ -45,7 +45,7 @@ fn all_values_are_those_of_the_json_files() {
     let mut compared = 0;
     for (name, file) in golden() {
         let container = Container::read(&file).unwrap();
-        assert_eq!(Shader::of(&container).faults, [], "{name}");
+        assert_eq!(Shader::from_container(&container).faults, [], "{name}");
         compared += check(&name, &json::file(&container), &expected(&name));
     }
     assert!(compared > 5000, "only {compared} values were compared");

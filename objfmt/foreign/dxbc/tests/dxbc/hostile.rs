@@ -20,7 +20,7 @@ fn check(file: &[u8]) -> usize {
         }
     };
     assert!(container.write() == file, "bytes were lost");
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     for fault in &shader.faults {
         let id = fault.chunk.expect("faults of chunks have a chunk");
         let chunk = container.chunk(id).expect("the chunk is there");
@@ -205,5 +205,5 @@ fn many_chunks_may_be_one() {
     assert_eq!(container.chunks().count(), 10_000);
     assert_eq!(container.notes().len(), 500);
     assert_eq!(container.write(), file);
-    assert_eq!(Shader::of(&container).statistics.unwrap().values, [7]);
+    assert_eq!(Shader::from_container(&container).statistics.unwrap().values, [7]);
 }

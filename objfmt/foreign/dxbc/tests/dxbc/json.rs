@@ -19,7 +19,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 pub(crate) fn file(container: &Container<'_>) -> Value {
-    let shader = Shader::of(container);
+    let shader = Shader::from_container(container);
     let chunks = container.chunks().map(|chunk| {
         json!({
             "id": chunk.id.to_string(),

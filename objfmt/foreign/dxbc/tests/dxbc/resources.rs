@@ -6,7 +6,7 @@ use bstr::BStr;
 use pica200_dxbc::container::WriteError;
 use pica200_dxbc::resources::{
     BaseType, Binding, BindingDimension, BindingFlags, BindingKind, BindingReturn, Buffer, BufferFlags, BufferKind,
-    CompileFlags, Member, Model, NESTING, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
+    CompileFlags, MAX_NESTING, Member, Model, Resources, Slots, Space, Stage, Type, TypeClass, TypeDetail, Variable,
     VariableFlags,
 };
 
@@ -178,14 +178,14 @@ fn sizes_of_records_are_those_of_the_file() {
     let base = Arc::new(float4(model));
     let data = resources(model, vec![variable(model, "v", &base)]).write().unwrap();
     let expected = json::resources(&Resources::read(&chunk(b"RDEF", &data)).unwrap());
-    for (field, least) in [(0x24, 24), (0x28, 32), (0x2C, 40), (0x30, 36), (0x34, 12)] {
+    for (field, min) in [(0x24, 24), (0x28, 32), (0x2C, 40), (0x30, 36), (0x34, 12)] {
         let mut larger = data.clone();
-        put(&mut larger, field, least + 4);
+        put(&mut larger, field, min + 4);
         // Each table has one row, and names follow it.
         let read = Resources::read(&chunk(b"RDEF", &larger)).unwrap();
         assert_eq!(json::resources(&read), expected);
         let mut smaller = data.clone();
-        put(&mut smaller, field, least - 1);
+        put(&mut smaller, field, min - 1);
         let kind = match field {
             0x24 => "buffer",
             0x28 => "binding",
@@ -196,8 +196,8 @@ fn sizes_of_records_are_those_of_the_file() {
         assert_eq!(
             told(&smaller),
             format!(
-                "chunk `RDEF`, at byte 80h: a {kind} takes {} bytes; the fields of this model take {least}",
-                least - 1
+                "chunk `RDEF`, at byte 80h: a {kind} takes {} bytes; the fields of this model take {min}",
+                min - 1
             )
         );
     }
@@ -289,10 +289,10 @@ fn nested(depth: usize) -> Resources<'static> {
 
 #[test]
 fn types_may_be_nested_64_deep() {
-    let data = nested(NESTING).write().unwrap();
+    let data = nested(MAX_NESTING).write().unwrap();
     Resources::read(&chunk(b"RDEF", &data)).unwrap();
-    let error = nested(NESTING + 1).write().unwrap_err();
-    assert_eq!(error, WriteError::Nesting { most: 64 });
+    let error = nested(MAX_NESTING + 1).write().unwrap_err();
+    assert_eq!(error, WriteError::Nesting { max: 64 });
     assert_eq!(error.to_string(), "types are nested more than 64 deep");
 
     // The outermost type begins with its class, struct, and has one member.
@@ -316,7 +316,7 @@ fn shared_types_count_with_their_depth() {
     let model = model(4, 0);
     let mut base = Arc::new(float4(model));
     let mut all = vec![Arc::clone(&base)];
-    for _ in 1..NESTING {
+    for _ in 1..MAX_NESTING {
         base = Arc::new(structure(model, &["a"], &base));
         all.push(Arc::clone(&base));
     }
@@ -328,7 +328,7 @@ fn shared_types_count_with_their_depth() {
     let outer = Arc::new(structure(model, &["a"], &base));
     let variables = [&base, &outer].map(|base| variable(model, "v", base));
     let error = resources(model, variables.into()).write().unwrap_err();
-    assert_eq!(error, WriteError::Nesting { most: NESTING });
+    assert_eq!(error, WriteError::Nesting { max: MAX_NESTING });
 }
 
 /// Each struct has two members of the next type, so a walk visits exponentially many types.

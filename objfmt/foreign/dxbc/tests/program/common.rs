@@ -1,8 +1,8 @@
 //! Programs built from dwords.
 
 use pica200_dxbc::container::Chunk;
-use pica200_dxbc::program::{Instruction, Program, ProgramFault};
-use pica200_dxbc::{Error, Fault, FourCc};
+use pica200_dxbc::program::{DecodeError, Instruction, Program};
+use pica200_dxbc::{Error, ErrorKind, FourCc};
 
 /// Returns the bytes of a `vs_4_0` program with this code.
 pub(crate) fn bytes(code: &[u32]) -> Vec<u8> {
@@ -39,17 +39,17 @@ pub(crate) fn instruction(code: &[u32]) -> Instruction {
 }
 
 /// Returns the error of a program with this code, and its offset in dwords.
-pub(crate) fn fault(code: &[u32]) -> (usize, ProgramFault) {
+pub(crate) fn decode_error(code: &[u32]) -> (usize, DecodeError) {
     match read(&bytes(code)) {
         Err(Error {
             chunk: Some(FourCc(id)),
             offset,
-            fault: Fault::Program(fault),
+            kind: ErrorKind::Program(error),
         }) => {
             assert_eq!(id, *b"SHDR");
-            (offset / 4, fault)
+            (offset / 4, error)
         }
-        other => panic!("a fault of the program: {other:?}"),
+        other => panic!("not a decode error: {other:?}"),
     }
 }
 

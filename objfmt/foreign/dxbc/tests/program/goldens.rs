@@ -67,7 +67,7 @@ fn declarations_have_a_meaning() {
 fn texts_are_those_of_the_golden_files() {
     for (path, data) in programs() {
         let expected = fs::read_to_string(path.with_extension("asm")).unwrap();
-        let text = Disassembly::of(&read(&data).unwrap(), Compiler::V9).to_string();
+        let text = Disassembly::new(&read(&data).unwrap(), Compiler::V9).to_string();
         for (line, expected) in text.lines().zip(expected.lines()) {
             assert_eq!(line, expected, "{}", path.display());
         }

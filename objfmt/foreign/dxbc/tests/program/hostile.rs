@@ -140,7 +140,7 @@ fn changed_programs_are_refused_or_have_a_text() {
     for data in single_instructions().chain(others()) {
         each_change(&data, |changed| {
             if let Some(program) = check(changed) {
-                assert!(Disassembly::of(&program, Compiler::V9).to_string().ends_with('\n'));
+                assert!(Disassembly::new(&program, Compiler::V9).to_string().ends_with('\n'));
             }
         });
     }
@@ -150,7 +150,7 @@ fn changed_programs_are_refused_or_have_a_text() {
 fn indentation_has_a_limit() {
     let opened = 5_000;
     let program = read(&bytes(&vec![token(48, 1); opened])).unwrap();
-    let text = Disassembly::of(&program, Compiler::V9).to_string();
+    let text = Disassembly::new(&program, Compiler::V9).to_string();
     assert!(text.len() < opened * 140);
     assert!(text.ends_with(&format!("\n{:128}loop \n", "")));
 }
@@ -158,6 +158,6 @@ fn indentation_has_a_limit() {
 #[test]
 fn blocks_that_are_not_open_may_be_closed() {
     let program = read(&bytes(&[token(22, 1), token(48, 1), token(62, 1)])).unwrap();
-    let text = Disassembly::of(&program, Compiler::V9).to_string();
+    let text = Disassembly::new(&program, Compiler::V9).to_string();
     assert_eq!(text, "vs_4_0\nendloop \nloop \n  ret \n");
 }

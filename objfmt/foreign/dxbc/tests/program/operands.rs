@@ -1,14 +1,14 @@
 //! All forms of operands.
 
 use pica200_dxbc::program::{
-    Component, Components, Index, InstructionPlace, Literal, Mask, MinPrecision, Modifier, Opcode, Operand, Part,
-    ProgramFault, RegisterKind, Swizzle,
+    Component, Components, DecodeError, Index, InstructionLocation, Literal, Mask, MinPrecision, Modifier, Opcode,
+    Operand, Part, RegisterKind, Swizzle,
 };
 
-use crate::common::{R0, R1, code, fault, instruction};
+use crate::common::{R0, R1, code, decode_error, instruction};
 
 const MOV: u32 = 54;
-const PLACE: InstructionPlace = InstructionPlace {
+const PLACE: InstructionLocation = InstructionLocation {
     opcode: Opcode::MOV,
     at: 2,
 };
@@ -31,7 +31,7 @@ fn components_are_masks_swizzles_or_one() {
     let of = |token: u32| source(&[token]).components();
     assert_eq!(of(0x0000_D000), Components::None);
     assert_eq!(of(0x0000_D001), Components::One);
-    assert_eq!(of(0x0000_D0A2), Components::Mask(Mask::of_bits(0b1010)));
+    assert_eq!(of(0x0000_D0A2), Components::Mask(Mask::from_bits(0b1010)));
     let swizzle = Swizzle([Component::W, Component::Z, Component::Y, Component::X]);
     assert_eq!(of(0x0000_D1B6), Components::Swizzle(swizzle));
     assert_eq!(of(0x0000_D02A), Components::Select(Component::Z));
@@ -41,11 +41,11 @@ fn components_are_masks_swizzles_or_one() {
 
 #[test]
 fn lanes_follow_from_components() {
-    let read = |token: u32| source(&[token]).read().to_string();
+    let read = |token: u32| source(&[token]).swizzle().to_string();
     assert_eq!(read(0x0000_D001), "xxxx");
     assert_eq!(read(0x0000_D1B6), "wzyx");
     assert_eq!(read(0x0000_D02A), "zzzz");
-    let written = |token: u32| source(&[token]).written().to_string();
+    let written = |token: u32| source(&[token]).write_mask().to_string();
     assert_eq!(written(0x0000_D0A2), "yw");
     assert_eq!(written(0x0000_D001), "x");
     assert_eq!(written(0x0000_D000), "");
@@ -105,20 +105,20 @@ fn modifiers_are_in_extended_tokens() {
 #[test]
 fn literals_have_one_or_four_components() {
     let one = source(&[0x0000_4001, 5]).literal;
-    assert_eq!((one, one.lanes()), (Literal::One([5]), [5; 4]));
+    assert_eq!((one, one.components()), (Literal::One([5]), [5; 4]));
     let four = source(&[0x0000_4E46, 1, 2, 3, 4]).literal;
-    assert_eq!((four, four.lanes()), (Literal::Four([1, 2, 3, 4]), [1, 2, 3, 4]));
+    assert_eq!((four, four.components()), (Literal::Four([1, 2, 3, 4]), [1, 2, 3, 4]));
     assert_eq!(source(&[0x0000_4000]).literal, Literal::None);
     let wide = source(&[0x0000_5001, 1, 2]).literal;
-    assert_eq!((wide, wide.lanes()), (Literal::Wide([1, 2]), [1, 2, 1, 2]));
+    assert_eq!((wide, wide.components()), (Literal::Wide([1, 2]), [1, 2, 1, 2]));
     let wide = source(&[0x0000_5E46, 1, 2, 3, 4]).literal;
     assert_eq!(wide, Literal::Four([1, 2, 3, 4]));
     let faulty = code(MOV, &[&R0, &[0x0000_4003]]);
-    let expected = ProgramFault::Literal {
+    let expected = DecodeError::Literal {
         instruction: PLACE,
         part: Part::Operand(2),
     };
-    assert_eq!(fault(&faulty), (6, expected));
+    assert_eq!(decode_error(&faulty), (6, expected));
 }
 
 #[test]
@@ -131,13 +131,13 @@ fn unknown_registers_are_kept() {
 #[test]
 fn unknown_forms_of_indices_are_faults() {
     for form in 5..8 {
-        let expected = ProgramFault::IndexForm {
+        let expected = DecodeError::IndexForm {
             instruction: PLACE,
             part: Part::Operand(2),
             found: form,
         };
         let faulty = code(MOV, &[&R0, &[0x0010_0E46 | form << 22, 1]]);
-        assert_eq!(fault(&faulty), (6, expected));
+        assert_eq!(decode_error(&faulty), (6, expected));
     }
 }
 
@@ -157,12 +157,12 @@ fn nesting_has_a_limit() {
         depth += 1;
     }
     assert_eq!(depth, 8);
-    let expected = ProgramFault::Nesting {
+    let expected = DecodeError::Nesting {
         instruction: PLACE,
         part: Part::Operand(2),
-        most: 8,
+        max: 8,
     };
-    assert_eq!(fault(&nested(9)), (14, expected));
+    assert_eq!(decode_error(&nested(9)), (14, expected));
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! Instructions: lengths, extended tokens, declarations, custom data, and additional dwords.
 
 use pica200_dxbc::program::{
-    Body, DataClass, Declaration, Dimension, Extension, InstructionPlace, Message, MessageKind, Opcode, Part,
-    ProgramFault, ReturnType, Token, WriteError,
+    Body, DataClass, Declaration, DecodeError, Dimension, Extension, InstructionLocation, Message, MessageKind, Opcode,
+    Part, ReturnType, Token, WriteError,
 };
 
-use crate::common::{R0, R1, bytes, code, fault, instruction, program, read, token};
+use crate::common::{R0, R1, bytes, code, decode_error, instruction, program, read, token};
 
 const MOV: u32 = 54;
 const CUSTOMDATA: u32 = 53;
 const INTERFACE: u32 = 146;
 
-fn place(opcode: Opcode, at: u32) -> InstructionPlace {
-    InstructionPlace { opcode, at }
+fn place(opcode: Opcode, at: u32) -> InstructionLocation {
+    InstructionLocation { opcode, at }
 }
 
 #[test]
@@ -44,41 +44,41 @@ fn headers_are_checked() {
 
 #[test]
 fn lengths_of_instructions_are_checked() {
-    let length = |found, least, most| ProgramFault::InstructionLength {
+    let length = |found, min, max| DecodeError::InstructionLength {
         instruction: place(Opcode::MOV, 2),
         found,
-        least,
-        most,
+        min,
+        max,
     };
-    assert_eq!(fault(&[token(MOV, 0), 0]), (2, length(0, 1, 2)));
-    assert_eq!(fault(&[token(MOV, 3), 0]), (2, length(3, 1, 2)));
-    let short = |part| ProgramFault::Short {
+    assert_eq!(decode_error(&[token(MOV, 0), 0]), (2, length(0, 1, 2)));
+    assert_eq!(decode_error(&[token(MOV, 3), 0]), (2, length(3, 1, 2)));
+    let short = |part| DecodeError::Short {
         instruction: place(Opcode::MOV, 2),
         part,
     };
-    assert_eq!(fault(&[token(MOV, 1)]), (3, short(Part::Operand(1))));
-    assert_eq!(fault(&code(MOV, &[&R0, &R1[..1]])), (6, short(Part::Operand(2))));
+    assert_eq!(decode_error(&[token(MOV, 1)]), (3, short(Part::Operand(1))));
+    assert_eq!(decode_error(&code(MOV, &[&R0, &R1[..1]])), (6, short(Part::Operand(2))));
     let extended = token(MOV, 2) | 1 << 31;
-    assert_eq!(fault(&[extended, 1 << 31]), (4, short(Part::ExtendedTokens)));
+    assert_eq!(decode_error(&[extended, 1 << 31]), (4, short(Part::ExtendedTokens)));
 }
 
 #[test]
 fn long_lengths_are_checked() {
     let data = |class: u32| CUSTOMDATA | class << 11;
-    let short = |part| ProgramFault::Short {
+    let short = |part| DecodeError::Short {
         instruction: place(Opcode::CUSTOMDATA, 2),
         part,
     };
-    assert_eq!(fault(&[data(0)]), (2, short(Part::Length)));
-    let length = |found, most| ProgramFault::InstructionLength {
+    assert_eq!(decode_error(&[data(0)]), (2, short(Part::Length)));
+    let length = |found, max| DecodeError::InstructionLength {
         instruction: place(Opcode::CUSTOMDATA, 2),
         found,
-        least: 2,
-        most,
+        min: 2,
+        max,
     };
-    assert_eq!(fault(&[data(0), 1]), (2, length(1, 2)));
-    assert_eq!(fault(&[data(0), u32::MAX]), (2, length(u32::MAX, 2)));
-    assert_eq!(fault(&[data(4), 3, 0]), (4, short(Part::DataHeader)));
+    assert_eq!(decode_error(&[data(0), 1]), (2, length(1, 2)));
+    assert_eq!(decode_error(&[data(0), u32::MAX]), (2, length(u32::MAX, 2)));
+    assert_eq!(decode_error(&[data(4), 3, 0]), (4, short(Part::DataHeader)));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn extended_tokens_have_a_meaning() {
     assert_eq!(sample.offsets(), Some([-8, 7, 0]));
     assert_eq!(sample.resource(), Some((Dimension::TEXTURE_2D, 24)));
     let float = ReturnType::FLOAT;
-    let types = sample.return_types().unwrap().each();
+    let types = sample.return_types().unwrap().to_array();
     assert_eq!(types, [float, float, float, ReturnType::UINT]);
     let mut unknown = code(MOV, &[&[9], &R0, &R1]);
     unknown[0] |= 1 << 31;
@@ -166,15 +166,15 @@ fn messages_have_operands_and_a_text() {
     assert_eq!(read.operands().len(), 1);
     assert!(!read.is_declaration());
     let instruction = place(Opcode::CUSTOMDATA, 2);
-    let stated = |stated| ProgramFault::MessageOperands {
+    let stated = |stated| DecodeError::MessageOperands {
         instruction,
         taken: 2,
         stated,
     };
-    assert_eq!(fault(&message([3, 1, 3])), (11, stated(3)));
+    assert_eq!(decode_error(&message([3, 1, 3])), (11, stated(3)));
     let part = Part::Text;
-    let short = ProgramFault::Short { instruction, part };
-    assert_eq!(fault(&message([5, 1, 2])), (11, short));
+    let short = DecodeError::Short { instruction, part };
+    assert_eq!(decode_error(&message([5, 1, 2])), (11, short));
 }
 
 #[test]
@@ -198,11 +198,11 @@ fn tables_of_functions_have_their_bodies() {
         assert_eq!(instruction(dwords).declaration(), Some(expected));
     }
     long[4] += 1;
-    let short = ProgramFault::Short {
+    let short = DecodeError::Short {
         instruction: place(Opcode::DCL_INTERFACE, 2),
         part: Part::Values,
     };
-    assert_eq!(fault(&long), (7, short));
+    assert_eq!(decode_error(&long), (7, short));
 }
 
 #[test]

@@ -12,7 +12,7 @@ const MOV: u32 = 54;
 /// Returns the lines after the line with the shader model.
 fn text(code: &[u32]) -> String {
     let program = read(&bytes(code)).unwrap();
-    let text = Disassembly::of(&program, Compiler::V9).to_string();
+    let text = Disassembly::new(&program, Compiler::V9).to_string();
     text.strip_prefix("vs_4_0\n").unwrap().to_owned()
 }
 
@@ -188,7 +188,7 @@ fn models_are_in_the_first_line() {
     let first = |version: u32| {
         let mut data = bytes(&[]);
         data[..4].copy_from_slice(&version.to_le_bytes());
-        Disassembly::of(&read(&data).unwrap(), Compiler::V9).to_string()
+        Disassembly::new(&read(&data).unwrap(), Compiler::V9).to_string()
     };
     assert_eq!(first(0x0000_0041), "ps_4_1\n");
     assert_eq!(first(0x0002_0050), "gs_5_0\n");
@@ -257,7 +257,7 @@ fn ranges_have_capitals_and_spaces() {
     };
     let data = program.write().unwrap();
     assert_eq!(read(&data).unwrap().write().unwrap(), data);
-    insta::assert_snapshot!(Disassembly::of(&read(&data).unwrap(), Compiler::V10).to_string(), @r"
+    insta::assert_snapshot!(Disassembly::new(&read(&data).unwrap(), Compiler::V10).to_string(), @r"
     cs_5_1
     dcl_constantbuffer CB0[2:2][8], immediateIndexed, space=3
     dcl_sampler S1[4:*], mode_default, space=0

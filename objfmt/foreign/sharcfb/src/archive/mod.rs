@@ -3,7 +3,7 @@
 //! An archive owns its contents. It does not store sizes: writing recomputes all of them. Padding bytes without meaning
 //! are kept where they are.
 
-mod list;
+mod array;
 mod parts;
 mod program;
 mod read;
@@ -13,12 +13,12 @@ mod write;
 use bstr::BStr;
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use crate::error::{Error, Fault, Place};
+use crate::error::{Error, ErrorKind, Location};
 use crate::gx2::{self, Shader, Stage};
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader};
 
-pub use crate::kind::{Kind, MOST_MACROS, SymbolKind};
-pub(crate) use list::List;
+pub use crate::kind::{Kind, MAX_MACROS, SymbolKind};
+pub(crate) use array::Array;
 pub use parts::ProgramParts;
 pub use program::{Macro, Program, Symbol, combinations};
 pub(crate) use read::extent;
@@ -39,16 +39,16 @@ pub const VERSION_9: u32 = 9;
 
 /// Header words that reading ignores and writing repeats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Loose {
+pub(crate) struct HeaderWords {
     /// The byte order: 0 big, 1 little.
     pub(crate) endian: u32,
     /// 0 in files. A loader sets it when it replaces offsets by addresses.
     pub(crate) resolved: u32,
 }
 
-impl Loose {
+impl HeaderWords {
     /// Returns the words of a new file in a byte order.
-    pub(crate) const fn of(order: ByteOrder) -> Self {
+    pub(crate) const fn new(order: ByteOrder) -> Self {
         let endian = match order {
             ByteOrder::Big => 0,
             ByteOrder::Little => 1,
@@ -75,14 +75,14 @@ pub struct Archive {
     /// The format version: 8 in new archives.
     pub(crate) version: u32,
     /// The header words that reading ignores.
-    pub(crate) loose: Loose,
+    pub(crate) header_words: HeaderWords,
     pub(crate) name: Text,
-    pub(crate) binaries: List<Binary>,
-    pub(crate) programs: List<Program>,
+    pub(crate) binaries: Array<Binary>,
+    pub(crate) programs: Array<Program>,
     /// The bytes between the last array and the end of the archive, according to the header.
     pub(crate) rest: Vec<u8>,
     /// The bytes after the end of the archive.
-    pub(crate) behind: Vec<u8>,
+    pub(crate) trailing: Vec<u8>,
 }
 
 /// A shader binary: the data of one GX2 shader.
@@ -124,12 +124,12 @@ impl Archive {
         Ok(Self {
             order,
             version: VERSION,
-            loose: Loose::of(order),
+            header_words: HeaderWords::new(order),
             name: Text::new(name)?,
-            binaries: List::default(),
-            programs: List::default(),
+            binaries: Array::default(),
+            programs: Array::default(),
             rest: Vec::new(),
-            behind: Vec::new(),
+            trailing: Vec::new(),
         })
     }
 
@@ -144,7 +144,7 @@ impl Archive {
         let Inspection { archive, damage, .. } = Self::inspect(file)?;
         let mut faults = damage.into_iter().chain(archive.faults());
         match faults.next() {
-            Some(fault) => Err(fault),
+            Some(error) => Err(error),
             None => Ok(archive),
         }
     }
@@ -174,7 +174,7 @@ impl Archive {
 
     /// Returns the header word `resolved`: 0 in files, 1 in memory dumps.
     pub fn resolved(&self) -> u32 {
-        self.loose.resolved
+        self.header_words.resolved
     }
 
     /// Returns true if everything after the header and the name is read: in versions 8 and 9.
@@ -215,8 +215,8 @@ impl Archive {
     }
 
     /// Returns the bytes after the archive, which its size does not include.
-    pub fn behind(&self) -> &[u8] {
-        &self.behind
+    pub fn trailing(&self) -> &[u8] {
+        &self.trailing
     }
 
     /// Reads the data of a binary. Returns `None` if there is no such binary.
@@ -243,7 +243,7 @@ impl Archive {
         }
         self.check_version()?;
         let mut converted = Vec::with_capacity(self.binaries().len());
-        for (index, (binary, start)) in self.placed_binaries().enumerate() {
+        for (index, (binary, start)) in self.binaries_with_offsets().enumerate() {
             let mut data = binary.data.clone();
             gx2::convert(binary.stage, &mut data, self.order).map_err(|error| error.in_binary(index, start))?;
             converted.push(data);
@@ -252,7 +252,7 @@ impl Archive {
             binary.data = data;
         }
         self.order = order;
-        self.loose.endian = Loose::of(order).endian;
+        self.header_words.endian = HeaderWords::new(order).endian;
         Ok(())
     }
 
@@ -263,7 +263,7 @@ impl Archive {
         }
         let found = self.version;
         let at = std::mem::offset_of!(ArchiveHeader, version);
-        Err(Error::new(Place::Header, at, Fault::Version { found }))
+        Err(Error::new(Location::Header, at, ErrorKind::Version { found }))
     }
 
     /// Returns the file offset of the array of binaries.
@@ -278,7 +278,7 @@ impl Archive {
     }
 
     /// Returns the binaries, each with the file offset of its data.
-    pub(crate) fn placed_binaries(&self) -> impl Iterator<Item = (&Binary, usize)> {
+    pub(crate) fn binaries_with_offsets(&self) -> impl Iterator<Item = (&Binary, usize)> {
         let mut at = self.binaries_at() + size_of::<ArrayHeader>();
         self.binaries().iter().map(move |binary| {
             let start = at + size_of::<BinaryHeader>() + binary.gap.len();

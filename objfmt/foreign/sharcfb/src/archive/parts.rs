@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 
-use super::{Archive, Binary, Kind, List, Macro, Program, Symbol, Text};
+use super::{Archive, Array, Binary, Kind, Macro, Program, Symbol, Text};
 use crate::edit::EditError;
 use crate::gx2::Stage;
 
@@ -38,7 +38,7 @@ impl Archive {
         programs: Vec<ProgramParts>,
     ) -> Result<Self, EditError> {
         let mut archive = Self::new(name, order)?;
-        archive.binaries = List::of(
+        archive.binaries = Array::new(
             stages
                 .iter()
                 .map(|&stage| Binary {
@@ -56,9 +56,9 @@ impl Archive {
                 name: Text::new(&parts.name)?,
                 kind: parts.kind,
                 base,
-                macros: List::of(parts.macros),
-                defaults: List::of(parts.defaults),
-                symbols: parts.symbols.map(List::of),
+                macros: Array::new(parts.macros),
+                defaults: Array::new(parts.defaults),
+                symbols: parts.symbols.map(Array::new),
                 extra: Vec::new(),
                 rest: Vec::new(),
             };

@@ -2,9 +2,9 @@
 
 use bstr::{BStr, BString};
 
-use super::{List, Text};
+use super::{Array, Text};
 use crate::edit::EditError;
-use crate::kind::{Kind, MOST_MACROS, SymbolKind};
+use crate::kind::{Kind, MAX_MACROS, SymbolKind};
 
 /// A program: macros with values, and a group of binaries for each combination of the values.
 ///
@@ -15,10 +15,10 @@ pub struct Program {
     pub(crate) name: Text,
     pub(crate) kind: Kind,
     pub(crate) base: u32,
-    pub(crate) macros: List<Macro>,
-    pub(crate) defaults: List<Macro>,
+    pub(crate) macros: Array<Macro>,
+    pub(crate) defaults: Array<Macro>,
     /// The symbols, indexed by [`SymbolKind::ALL`].
-    pub(crate) symbols: [List<Symbol>; 4],
+    pub(crate) symbols: [Array<Symbol>; 4],
     /// The raw bytes of the array between uniforms and uniform blocks that version 9 has.
     pub(crate) extra: Vec<u8>,
     pub(crate) rest: Vec<u8>,
@@ -74,13 +74,13 @@ impl Macro {
         }
         match self.values.len() {
             0 => Err(EditError::NoValues { name: name() }),
-            1..=MOST_MACROS => Ok(()),
+            1..=MAX_MACROS => Ok(()),
             count => Err(EditError::TooManyValues { name: name(), count }),
         }
     }
 
     /// Returns true if an empty text, or a NUL before a text, makes the console's loader misread the entry.
-    pub(crate) fn is_odd(&self) -> bool {
+    pub(crate) fn is_ambiguous(&self) -> bool {
         self.raw.is_some() || self.id.is_empty() || self.values.iter().any(|value| value.is_empty())
     }
 
@@ -120,7 +120,7 @@ pub struct Symbol {
 
 /// Returns the number of combinations of macro values: 1 without macros. Saturates.
 pub fn combinations(macros: &[Macro]) -> u64 {
-    let counts = macros.iter().map(|known| known.values.len() as u64);
+    let counts = macros.iter().map(|mac| mac.values.len() as u64);
     counts.fold(1, u64::saturating_mul)
 }
 
@@ -197,23 +197,23 @@ impl Program {
 
     /// Returns the index of a macro's default value: the one in the array of defaults if the macro has that value, else
     /// the first value.
-    pub fn default_of(&self, index: usize) -> usize {
-        self.own_default_of(index).unwrap_or(0)
+    pub fn default_index(&self, index: usize) -> usize {
+        self.declared_default_index(index).unwrap_or(0)
     }
 
     /// Returns the index of the value that the array of defaults has for a macro, or `None` if the macro has no such
     /// value.
-    pub(crate) fn own_default_of(&self, index: usize) -> Option<usize> {
-        let known = self.macros().get(index)?;
+    pub(crate) fn declared_default_index(&self, index: usize) -> Option<usize> {
+        let mac = self.macros().get(index)?;
         // Parallel arrays usually have the same order.
         let beside = self.defaults().get(index);
-        let beside = beside.filter(|default| default.name() == known.name());
+        let beside = beside.filter(|default| default.name() == mac.name());
         let named = || {
             // The console accepts no more, and searching all of them for each macro is slow.
-            let mut defaults = self.defaults().iter().take(MOST_MACROS);
-            defaults.find(|default| default.name() == known.name())
+            let mut defaults = self.defaults().iter().take(MAX_MACROS);
+            defaults.find(|default| default.name() == mac.name())
         };
         let value = beside.or_else(named)?.values.first()?;
-        known.values.iter().position(|other| other == value)
+        mac.values.iter().position(|other| other == value)
     }
 }

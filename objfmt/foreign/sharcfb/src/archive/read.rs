@@ -1,12 +1,13 @@
 //! Archive reader.
 
 use bstr::{BString, ByteSlice};
-use pica200_objfmt::formats::bytes::{ByteOrder, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{ByteOrder, ByteView, Plain};
 
 use super::{
-    Archive, Binary, Inspection, Kind, List, Loose, Macro, Program, SIGNATURE, Symbol, SymbolKind, Text, VERSION_9,
+    Archive, Array, Binary, HeaderWords, Inspection, Kind, Macro, Program, SIGNATURE, Symbol, SymbolKind, Text,
+    VERSION_9,
 };
-use crate::error::{Error, Fault, Place};
+use crate::error::{Error, ErrorKind, Location};
 use crate::gx2::Stage;
 use crate::layout::{ArchiveHeader, ArrayHeader, BinaryHeader, MacroHeader, ProgramHeader, SymbolHeader, Word};
 
@@ -24,21 +25,25 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     let mut archive = Archive {
         order,
         version: order.u32(header.version),
-        loose: Loose {
+        header_words: HeaderWords {
             endian: order.u32(header.endian),
             resolved: order.u32(header.resolved),
         },
         name,
-        binaries: List::default(),
-        programs: List::default(),
+        binaries: Array::default(),
+        programs: Array::default(),
         rest: Vec::new(),
-        behind: file.get(size..).unwrap_or_default().to_vec(),
+        trailing: file.get(size..).unwrap_or_default().to_vec(),
     };
     let mut damage = Vec::new();
     let found = order.u32(header.size);
     if offset(found) != size {
         let size = file.len();
-        damage.push(Error::new(Place::Header, at!(size), Fault::FileSize { found, size }));
+        damage.push(Error::new(
+            Location::Header,
+            at!(size),
+            ErrorKind::FileSize { found, size },
+        ));
     }
     if archive.is_known_version()
         && let Err(error) = arrays(&mut archive, &mut cursor, &mut damage)
@@ -47,9 +52,9 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
     }
     archive.rest = cursor.rest();
     // In a memory dump, offsets are addresses. Otherwise the word means nothing.
-    let found = archive.loose.resolved;
+    let found = archive.header_words.resolved;
     if found != 0 && !damage.is_empty() {
-        let error = Error::new(Place::Header, at!(resolved), Fault::Resolved { found });
+        let error = Error::new(Location::Header, at!(resolved), ErrorKind::Resolved { found });
         damage.insert(0, error);
     }
     Ok(Inspection { archive, size, damage })
@@ -61,26 +66,26 @@ pub(super) fn inspect(file: &[u8]) -> Result<Inspection, Error> {
 pub(crate) fn extent(file: &[u8]) -> Option<usize> {
     let (header, mut cursor) = open(file).ok()?;
     let order = cursor.pieces.order();
-    let loose = Loose {
+    let header_words = HeaderWords {
         endian: order.u32(header.endian),
         resolved: order.u32(header.resolved),
     };
     let is_known = super::is_known_version(order.u32(header.version));
-    if !is_known || loose != Loose::of(order) || offset(order.u32(header.size)) > file.len() {
+    if !is_known || header_words != HeaderWords::new(order) || offset(order.u32(header.size)) > file.len() {
         return None;
     }
     cursor.counted("the name", order.u32(header.name)).ok()?;
-    cursor.array(Place::Binaries).ok()?;
-    cursor.array(Place::Programs).ok()?;
+    cursor.array(Location::Binaries).ok()?;
+    cursor.array(Location::Programs).ok()?;
     Some(cursor.pieces.len())
 }
 
 /// Reads the header. Returns it and a cursor after it, bounded by the stated file size.
 fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
-    let out = |out| Error::out_of_bytes(Place::Header, "the header", out);
-    let found: Word = Pieces::of(file).array(0).map_err(out)?;
-    let order = order_of(found).ok_or_else(|| Error::new(Place::Header, 0, Fault::Signature { found }))?;
-    let pieces = Pieces::of(file).in_order(order);
+    let out = |out| Error::out_of_bytes(Location::Header, "the header", out);
+    let found: Word = ByteView::new(file).array(0).map_err(out)?;
+    let order = order_of(found).ok_or_else(|| Error::new(Location::Header, 0, ErrorKind::Signature { found }))?;
+    let pieces = ByteView::new(file).with_order(order);
     let header: &ArchiveHeader = pieces.record(0).map_err(out)?;
     let stated = offset(order.u32(header.size));
     // A truncated file ends with its bytes, and an impossible size is ignored.
@@ -92,7 +97,7 @@ fn open(file: &[u8]) -> Result<(&ArchiveHeader, Cursor<'_>), Error> {
     let cursor = Cursor {
         pieces: pieces.part(0, size).map_err(out)?,
         at: size_of::<ArchiveHeader>(),
-        place: Place::Header,
+        location: Location::Header,
     };
     Ok((header, cursor))
 }
@@ -104,23 +109,23 @@ fn order_of(signature: Word) -> Option<ByteOrder> {
 }
 
 fn arrays(archive: &mut Archive, cursor: &mut Cursor<'_>, damage: &mut Vec<Error>) -> Result<(), Error> {
-    archive.binaries = cursor.list(Place::Binaries, Some(damage), |index, entry| {
-        binary(Place::Binary(index), entry)
+    archive.binaries = cursor.entries_of(Location::Binaries, Some(damage), |index, entry| {
+        binary(Location::Binary(index), entry)
     })?;
     let has_extra = archive.version == VERSION_9;
-    archive.programs = cursor.list(Place::Programs, Some(damage), |index, entry| {
+    archive.programs = cursor.entries_of(Location::Programs, Some(damage), |index, entry| {
         program(index, has_extra, entry)
     })?;
     Ok(())
 }
 
-fn binary(place: Place, pieces: Pieces<'_>) -> Result<Binary, Error> {
-    let (mut cursor, header) = Cursor::of::<BinaryHeader>(place, pieces)?;
+fn binary(location: Location, pieces: ByteView<'_>) -> Result<Binary, Error> {
+    let (mut cursor, header) = Cursor::new::<BinaryHeader>(location, pieces)?;
     let order = cursor.pieces.order();
     let found = order.u32(header.offset).cast_signed();
     let Ok(gap) = usize::try_from(found) else {
         let at = cursor.pieces.offset(std::mem::offset_of!(BinaryHeader, offset));
-        return Err(Error::new(place, at, Fault::DataOffset { found }));
+        return Err(Error::new(location, at, ErrorKind::DataOffset { found }));
     };
     Ok(Binary {
         stage: Stage(order.u32(header.kind)),
@@ -130,25 +135,27 @@ fn binary(place: Place, pieces: Pieces<'_>) -> Result<Binary, Error> {
     })
 }
 
-fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program, Error> {
-    let place = Place::Program(index);
-    let (mut cursor, header) = Cursor::of::<ProgramHeader>(place, pieces)?;
+fn program(index: usize, has_extra: bool, pieces: ByteView<'_>) -> Result<Program, Error> {
+    let location = Location::Program(index);
+    let (mut cursor, header) = Cursor::new::<ProgramHeader>(location, pieces)?;
     let order = cursor.pieces.order();
     let name = cursor.text("the name", order.u32(header.name))?;
     let mut macros = |defaults| {
-        let place = |entry| Place::Macros {
+        let location = |entry| Location::Macros {
             program: index,
             defaults,
             entry,
         };
-        cursor.list(place(None), None, |entry, pieces| macro_of(place(Some(entry)), pieces))
+        cursor.entries_of(location(None), None, |entry, pieces| {
+            macro_of(location(Some(entry)), pieces)
+        })
     };
     let (macros, defaults) = (macros(false)?, macros(true)?);
     let [uniforms, blocks, samplers, attributes] = SymbolKind::ALL;
     let uniforms = symbols(&mut cursor, index, uniforms)?;
     let mut extra = Vec::new();
     if has_extra {
-        let out = |out| Error::out_of_bytes(place, "the array behind the uniforms", out);
+        let out = |out| Error::out_of_bytes(location, "the array behind the uniforms", out);
         let size = offset(cursor.pieces.u32(cursor.at).map_err(out)?);
         // The array size includes the size field.
         let size = size.max(size_of::<Word>());
@@ -171,8 +178,8 @@ fn program(index: usize, has_extra: bool, pieces: Pieces<'_>) -> Result<Program,
     })
 }
 
-fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
-    let (mut cursor, header) = Cursor::of::<MacroHeader>(place, pieces)?;
+fn macro_of(location: Location, pieces: ByteView<'_>) -> Result<Macro, Error> {
+    let (mut cursor, header) = Cursor::new::<MacroHeader>(location, pieces)?;
     let order = cursor.pieces.order();
     let name = cursor.text("the name", order.u32(header.name))?;
     let start = cursor.at;
@@ -201,15 +208,15 @@ fn macro_of(place: Place, pieces: Pieces<'_>) -> Result<Macro, Error> {
 }
 
 /// Reads the symbols of a kind in a program.
-fn symbols(cursor: &mut Cursor<'_>, program: usize, kind: SymbolKind) -> Result<List<Symbol>, Error> {
-    let place = |entry| Place::Symbols { program, kind, entry };
-    cursor.list(place(None), None, |entry, pieces| {
-        symbol(place(Some(entry)), kind, pieces)
+fn symbols(cursor: &mut Cursor<'_>, program: usize, kind: SymbolKind) -> Result<Array<Symbol>, Error> {
+    let location = |entry| Location::Symbols { program, kind, entry };
+    cursor.entries_of(location(None), None, |entry, pieces| {
+        symbol(location(Some(entry)), kind, pieces)
     })
 }
 
-fn symbol(place: Place, kind: SymbolKind, pieces: Pieces<'_>) -> Result<Symbol, Error> {
-    let (mut cursor, header) = Cursor::of::<SymbolHeader>(place, pieces)?;
+fn symbol(location: Location, kind: SymbolKind, pieces: ByteView<'_>) -> Result<Symbol, Error> {
+    let (mut cursor, header) = Cursor::new::<SymbolHeader>(location, pieces)?;
     let order = cursor.pieces.order();
     let (name, id) = (order.u32(header.name), order.u32(header.id));
     let mut read = Symbol {
@@ -239,22 +246,22 @@ pub(super) fn canonical(kind: SymbolKind, order: ByteOrder, default: &mut [u8]) 
 
 /// A read position in an entry.
 struct Cursor<'a> {
-    pieces: Pieces<'a>,
+    pieces: ByteView<'a>,
     at: usize,
-    place: Place,
+    location: Location,
 }
 
 impl<'a> Cursor<'a> {
     /// Creates a cursor at the start of an entry and reads the entry header.
-    fn of<T: Plain>(place: Place, pieces: Pieces<'a>) -> Result<(Self, &'a T), Error> {
-        let least = size_of::<T>();
+    fn new<T: Plain>(location: Location, pieces: ByteView<'a>) -> Result<(Self, &'a T), Error> {
+        let min = size_of::<T>();
         let Ok(header) = pieces.record(0) else {
             let found = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
-            let fault = Fault::Size { found, least };
-            return Err(Error::new(place, pieces.offset(0), fault));
+            let kind = ErrorKind::Size { found, min };
+            return Err(Error::new(location, pieces.offset(0), kind));
         };
-        let at = least;
-        Ok((Self { pieces, at, place }, header))
+        let at = min;
+        Ok((Self { pieces, at, location }, header))
     }
 
     fn file_offset(&self) -> usize {
@@ -262,9 +269,9 @@ impl<'a> Cursor<'a> {
     }
 
     fn bytes(&mut self, what: &'static str, size: usize) -> Result<&'a [u8], Error> {
-        let place = self.place;
-        let out = |out| Error::out_of_bytes(place, what, out);
-        let bytes = self.pieces.piece(self.at, size).map_err(out)?;
+        let location = self.location;
+        let out = |out| Error::out_of_bytes(location, what, out);
+        let bytes = self.pieces.slice(self.at, size).map_err(out)?;
         self.at += size;
         Ok(bytes)
     }
@@ -277,7 +284,7 @@ impl<'a> Cursor<'a> {
     fn text(&mut self, what: &'static str, length: u32) -> Result<Text, Error> {
         let at = self.file_offset();
         let bytes = self.counted(what, length)?;
-        Text::of_file(bytes).ok_or_else(|| Error::new(self.place, at, Fault::Unterminated { what }))
+        Text::from_file(bytes).ok_or_else(|| Error::new(self.location, at, ErrorKind::Unterminated { what }))
     }
 
     /// Reads the next text of a macro as the console's loader does: after a run of NULs, up to the next NUL. It is
@@ -292,7 +299,7 @@ impl<'a> Cursor<'a> {
         let text = left.get(start..).unwrap_or_default();
         let Some(end) = text.find_byte(0) else {
             let at = self.pieces.offset(self.at + start);
-            return Err(Error::new(self.place, at, Fault::Unterminated { what }));
+            return Err(Error::new(self.location, at, ErrorKind::Unterminated { what }));
         };
         self.at += start + end + 1;
         Ok(text.get(..end).unwrap_or_default().into())
@@ -306,22 +313,22 @@ impl<'a> Cursor<'a> {
     }
 
     /// Creates a cursor at the start of an array and reads the array header. `self` moves past the array.
-    fn array(&mut self, place: Place) -> Result<(Self, &'a ArrayHeader), Error> {
-        let out = |out| Error::out_of_bytes(place, "the array", out);
+    fn array(&mut self, location: Location) -> Result<(Self, &'a ArrayHeader), Error> {
+        let out = |out| Error::out_of_bytes(location, "the array", out);
         let size = self.pieces.u32(self.at).map_err(out)?;
         let array = self.pieces.part(self.at, offset(size)).map_err(out)?;
         self.at += array.len();
-        Cursor::of(place, array)
+        Cursor::new(location, array)
     }
 
     /// Reads the entries of an array. With `damage`, the array ends at the first unreadable entry.
-    fn list<T>(
+    fn entries_of<T>(
         &mut self,
-        place: Place,
+        location: Location,
         mut damage: Option<&mut Vec<Error>>,
-        mut read: impl FnMut(usize, Pieces<'a>) -> Result<T, Error>,
-    ) -> Result<List<T>, Error> {
-        let (mut cursor, header) = self.array(place)?;
+        mut read: impl FnMut(usize, ByteView<'a>) -> Result<T, Error>,
+    ) -> Result<Array<T>, Error> {
+        let (mut cursor, header) = self.array(location)?;
         let mut entries = Vec::new();
         for index in 0..offset(cursor.pieces.order().u32(header.count)) {
             match cursor.entry().and_then(|entry| read(index, entry)) {
@@ -336,13 +343,13 @@ impl<'a> Cursor<'a> {
             }
         }
         let rest = cursor.rest();
-        Ok(List { entries, rest })
+        Ok(Array { entries, rest })
     }
 
     /// Reads the next entry of an array, which begins with its size.
-    fn entry(&mut self) -> Result<Pieces<'a>, Error> {
-        let place = self.place;
-        let out = |out| Error::out_of_bytes(place, "the next entry", out);
+    fn entry(&mut self) -> Result<ByteView<'a>, Error> {
+        let location = self.location;
+        let out = |out| Error::out_of_bytes(location, "the next entry", out);
         let size = offset(self.pieces.u32(self.at).map_err(out)?);
         let entry = self.pieces.part(self.at, size).map_err(out)?;
         self.at += size;

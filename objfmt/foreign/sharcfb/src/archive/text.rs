@@ -23,7 +23,7 @@ impl Text {
     }
 
     /// Creates a string from the bytes of a file. Returns `None` without a NUL among them.
-    pub(crate) fn of_file(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_file(bytes: &[u8]) -> Option<Self> {
         bytes.contains(&0).then(|| Self(bytes.to_vec()))
     }
 

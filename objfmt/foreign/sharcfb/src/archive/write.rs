@@ -3,7 +3,7 @@
 use pica200_objfmt::formats::bytes::ByteOrder;
 
 use super::read::canonical;
-use super::{Archive, Binary, List, Macro, Program, SIGNATURE, Symbol, SymbolKind, TooLarge};
+use super::{Archive, Array, Binary, Macro, Program, SIGNATURE, Symbol, SymbolKind, TooLarge};
 use crate::layout::{ArchiveHeader, ArrayHeader, MacroHeader, SymbolHeader, Word};
 
 /// Size of the header in bytes, without the name.
@@ -17,48 +17,48 @@ pub(super) fn write(archive: &Archive) -> Result<Vec<u8>, TooLarge> {
     }
     let order = archive.order;
     let mut writer = Writer {
-        bytes: Vec::with_capacity(size.saturating_add(archive.behind.len())),
+        bytes: Vec::with_capacity(size.saturating_add(archive.trailing.len())),
         order,
     };
     writer.number(u32::from_be_bytes(SIGNATURE));
     writer.number(archive.version);
     writer.count(size);
-    writer.number(archive.loose.endian);
-    writer.number(archive.loose.resolved);
+    writer.number(archive.header_words.endian);
+    writer.number(archive.header_words.resolved);
     writer.count(archive.name.bytes().len());
     writer.put(archive.name.bytes());
     if archive.is_known_version() {
-        writer.list(&archive.binaries, Writer::binary);
-        writer.list(&archive.programs, Writer::program);
+        writer.array(&archive.binaries, Writer::binary);
+        writer.array(&archive.programs, Writer::program);
     }
     writer.put(&archive.rest);
-    writer.put(&archive.behind);
+    writer.put(&archive.trailing);
     Ok(writer.bytes)
 }
 
 /// Returns the size of a program's entry in bytes.
 pub(crate) fn program_size(program: &Program) -> usize {
     let header = size_of::<crate::layout::ProgramHeader>() + program.name.bytes().len();
-    let macros = list_size(&program.macros, macro_size) + list_size(&program.defaults, macro_size);
+    let macros = array_size(&program.macros, macro_size) + array_size(&program.defaults, macro_size);
     let symbols = program.symbols.iter();
-    let symbols: usize = symbols.map(|list| list_size(list, symbol_size)).sum();
+    let symbols: usize = symbols.map(|list| array_size(list, symbol_size)).sum();
     header + macros + symbols + program.extra.len() + program.rest.len()
 }
 
-fn list_size<T>(list: &List<T>, size: impl Fn(&T) -> usize) -> usize {
+fn array_size<T>(list: &Array<T>, size: impl Fn(&T) -> usize) -> usize {
     let entries: usize = list.entries.iter().map(size).sum();
     size_of::<ArrayHeader>() + entries + list.rest.len()
 }
 
-fn macro_size(known: &Macro) -> usize {
-    let texts = match &known.raw {
+fn macro_size(mac: &Macro) -> usize {
+    let texts = match &mac.raw {
         Some((_, bytes)) => bytes.len(),
         None => {
-            let texts = known.values.iter().chain([&known.id]);
+            let texts = mac.values.iter().chain([&mac.id]);
             texts.map(|text| text.len() + 1).sum()
         }
     };
-    size_of::<MacroHeader>() + known.name.bytes().len() + texts + known.rest.len()
+    size_of::<MacroHeader>() + mac.name.bytes().len() + texts + mac.rest.len()
 }
 
 fn symbol_size(symbol: &Symbol) -> usize {
@@ -99,7 +99,7 @@ impl Writer {
         }
     }
 
-    fn list<T>(&mut self, list: &List<T>, write: impl Fn(&mut Self, &T)) {
+    fn array<T>(&mut self, list: &Array<T>, write: impl Fn(&mut Self, &T)) {
         self.sized(|writer| {
             writer.count(list.entries.len());
             list.entries.iter().for_each(|entry| write(writer, entry));
@@ -124,10 +124,10 @@ impl Writer {
             writer.number(program.kind.0);
             writer.number(program.base);
             writer.put(program.name.bytes());
-            writer.list(&program.macros, Self::macro_of);
-            writer.list(&program.defaults, Self::macro_of);
+            writer.array(&program.macros, Self::macro_of);
+            writer.array(&program.defaults, Self::macro_of);
             for (kind, list) in SymbolKind::ALL.into_iter().zip(&program.symbols) {
-                writer.list(list, |writer, symbol| writer.symbol(kind, symbol));
+                writer.array(list, |writer, symbol| writer.symbol(kind, symbol));
                 if kind == SymbolKind::Uniform {
                     writer.put(&program.extra);
                 }
@@ -136,26 +136,26 @@ impl Writer {
         });
     }
 
-    fn macro_of(&mut self, known: &Macro) {
+    fn macro_of(&mut self, mac: &Macro) {
         self.sized(|writer| {
-            writer.count(known.name.bytes().len());
-            writer.count(known.values.len());
-            match &known.raw {
+            writer.count(mac.name.bytes().len());
+            writer.count(mac.values.len());
+            match &mac.raw {
                 Some((id_length, bytes)) => {
                     writer.number(*id_length);
-                    writer.put(known.name.bytes());
+                    writer.put(mac.name.bytes());
                     writer.put(bytes);
                 }
                 None => {
-                    writer.count(known.id.len() + 1);
-                    writer.put(known.name.bytes());
-                    for text in known.values.iter().chain([&known.id]) {
+                    writer.count(mac.id.len() + 1);
+                    writer.put(mac.name.bytes());
+                    for text in mac.values.iter().chain([&mac.id]) {
                         writer.put(text);
                         writer.put(&[0]);
                     }
                 }
             }
-            writer.put(&known.rest);
+            writer.put(&mac.rest);
         });
     }
 

@@ -6,15 +6,15 @@ use pica200_objfmt::difference::{Report, compare_texts, table};
 use crate::gx2::{Code, Shader, UniformVariable};
 
 /// Compares two shaders of a stage.
-pub(super) fn compare(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
+pub(super) fn compare(report: &mut Report, location: &str, shaders: [&Shader<'_>; 2]) {
     let [a, b] = shaders;
-    report.compare(format_args!("{place}, mode"), [a.mode, b.mode]);
+    report.compare(format_args!("{location}, mode"), [a.mode, b.mode]);
     for (of_a, of_b) in a.registers.iter().zip(&b.registers) {
         let (name, is_row) = (of_a.name, of_a.is_row);
         for (index, (a, b)) in of_a.values.iter().zip(&of_b.values).enumerate() {
             let index = if is_row { format!("[{index}]") } else { String::new() };
             let values = [a, b].map(|value| format!("{value:#x}"));
-            report.compare(format_args!("{place}, register `{name}`{index}"), values);
+            report.compare(format_args!("{location}, register `{name}`{index}"), values);
         }
     }
     let streams = shaders.map(|shader| match &shader.stream_out {
@@ -24,21 +24,21 @@ pub(super) fn compare(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2
         ),
         None => "nothing".to_owned(),
     });
-    report.compare(format_args!("{place}, streams"), streams);
+    report.compare(format_args!("{location}, streams"), streams);
     let buffers = shaders.map(|shader| format!("{:x?}", shader.buffers));
-    report.compare(format_args!("{place}, buffer resources"), buffers);
-    compare_tables(report, place, shaders);
-    report.compare_bytes(format_args!("{place}, code"), [a.code.bytes, b.code.bytes]);
+    report.compare(format_args!("{location}, buffer resources"), buffers);
+    compare_tables(report, location, shaders);
+    report.compare_bytes(format_args!("{location}, code"), [a.code.bytes, b.code.bytes]);
     let copies = shaders.map(|shader| shader.copy_code.map_or(&[][..], |Code { bytes, .. }| bytes));
-    report.compare_bytes(format_args!("{place}, copy code"), copies);
+    report.compare_bytes(format_args!("{location}, copy code"), copies);
 }
 
-fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
+fn compare_tables(report: &mut Report, location: &str, shaders: [&Shader<'_>; 2]) {
     let [a, b] = shaders.map(|shader| {
         let blocks = shader.uniform_blocks.iter();
         table(blocks.map(|block| (block.name, block)))
     });
-    let name = |name| format!("{place}, uniform block `{name}`");
+    let name = |name| format!("{location}, uniform block `{name}`");
     compare_texts(report, [&a, &b], name, |block| {
         format!("binding {}, {} bytes", block.offset, block.size)
     });
@@ -49,7 +49,7 @@ fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
             (variable.name, (variable, block))
         }))
     });
-    let name = |name| format!("{place}, uniform variable `{name}`");
+    let name = |name| format!("{location}, uniform variable `{name}`");
     compare_texts(
         report,
         [&a, &b],
@@ -70,19 +70,19 @@ fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
         let values = shader.initial_values.iter();
         table(values.map(|initial| (initial.offset, initial.value.map(f32::to_bits))))
     });
-    let name = |offset| format!("{place}, initial value at {offset}");
+    let name = |offset| format!("{location}, initial value at {offset}");
     compare_texts(report, [&a, &b], name, |value| value.map(number).join(", "));
     let [a, b] = shaders.map(|shader| {
         let loops = shader.loop_variables.iter();
         table(loops.map(|variable| (variable.offset, variable.value)))
     });
-    let name = |offset| format!("{place}, loop variable at {offset}");
+    let name = |offset| format!("{location}, loop variable at {offset}");
     compare_texts(report, [&a, &b], name, |value| format!("{value:#x}"));
     let [a, b] = shaders.map(|shader| {
         let samplers = shader.sampler_variables.iter();
         table(samplers.map(|sampler| (sampler.name, sampler)))
     });
-    let name = |name| format!("{place}, sampler `{name}`");
+    let name = |name| format!("{location}, sampler `{name}`");
     compare_texts(report, [&a, &b], name, |sampler| {
         format!("{}, location {}", sampler.kind, sampler.location)
     });
@@ -90,7 +90,7 @@ fn compare_tables(report: &mut Report, place: &str, shaders: [&Shader<'_>; 2]) {
         let attributes = shader.attributes.iter();
         table(attributes.map(|attribute| (attribute.name, attribute)))
     });
-    let name = |name| format!("{place}, attribute `{name}`");
+    let name = |name| format!("{location}, attribute `{name}`");
     compare_texts(report, [&a, &b], name, |attribute| {
         let (kind, count, location) = (attribute.kind, attribute.count, attribute.location);
         format!("{kind}, count {count}, location {location}")

@@ -55,15 +55,15 @@ pub fn differences(a: &Archive, b: &Archive) -> Vec<Difference> {
         table(programs.map(|program| (program.name(), program)))
     });
     let [of_a, of_b] = &programs;
-    let mut shaders = Shaders::of(archives);
+    let mut shaders = Shaders::new(archives);
     pair(
         &mut report,
         [of_a, of_b],
-        |name| format!("program `{}`", Short(name)),
+        |name| format!("program `{}`", Abbreviated(name)),
         text,
-        |report, place, both| {
-            programs::compare(report, &place, both);
-            shaders.add(report, &place, both);
+        |report, location, both| {
+            programs::compare(report, &location, both);
+            shaders.add(report, &location, both);
         },
     );
     shaders.compare(&mut report);
@@ -78,12 +78,12 @@ fn text(program: &Program) -> String {
 }
 
 /// A name, abbreviated to its first bytes, because it occurs in many messages.
-struct Short<'n>(&'n BStr);
+struct Abbreviated<'n>(&'n BStr);
 
-impl fmt::Display for Short<'_> {
+impl fmt::Display for Abbreviated<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST: usize = 200;
-        match self.0.get(..MOST) {
+        const MAX_BYTES: usize = 200;
+        match self.0.get(..MAX_BYTES) {
             Some(start) => write!(f, "{}...", BStr::new(start)),
             None => write!(f, "{}", self.0),
         }
@@ -91,9 +91,9 @@ impl fmt::Display for Short<'_> {
 }
 
 /// The number of further locations with the same difference: ` (and 3 others)`.
-struct Others(usize);
+struct MoreLocations(usize);
 
-impl fmt::Display for Others {
+impl fmt::Display for MoreLocations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             0 => Ok(()),

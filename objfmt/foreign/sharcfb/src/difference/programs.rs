@@ -2,25 +2,25 @@
 
 use pica200_objfmt::difference::{Report, compare_texts, pair, table};
 
-use super::Short;
+use super::Abbreviated;
 use crate::archive::{Macro, Program, Symbol, SymbolKind};
 
 /// Compares the tables of two programs, except the uses of symbols.
-pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2]) {
-    report.compare(place, programs.map(|program| program.kind().to_string()));
+pub(super) fn compare(report: &mut Report, location: &str, programs: [&Program; 2]) {
+    report.compare(location, programs.map(|program| program.kind().to_string()));
     let extra = programs.map(|program| program.extra.as_slice());
-    report.compare_bytes(format_args!("{place}, array of version 9"), extra);
+    report.compare_bytes(format_args!("{location}, array of version 9"), extra);
     let macros = programs.map(|program| {
         let macros = program.macros().iter().enumerate();
-        table(macros.map(|(index, known)| (known.name(), (known, program.default_of(index)))))
+        table(macros.map(|(index, mac)| (mac.name(), (mac, program.default_index(index)))))
     });
     let [a, b] = &macros;
     pair(
         report,
         [a, b],
-        |name| format!("{place}, macro `{}`", Short(name)),
-        |(known, _)| macro_text(known),
-        |report, place, both| compare_macros(report, &place, both),
+        |name| format!("{location}, macro `{}`", Abbreviated(name)),
+        |(mac, _)| macro_text(mac),
+        |report, location, both| compare_macros(report, &location, both),
     );
     let symbols = programs.map(|program| {
         let of_kind = |kind| {
@@ -30,33 +30,33 @@ pub(super) fn compare(report: &mut Report, place: &str, programs: [&Program; 2])
         table(SymbolKind::ALL.into_iter().flat_map(of_kind))
     });
     let [a, b] = &symbols;
-    let name = |(kind, name): (SymbolKind, _)| format!("{place}, {} `{}`", kind.noun(), Short(name));
+    let name = |(kind, name): (SymbolKind, _)| format!("{location}, {} `{}`", kind.noun(), Abbreviated(name));
     compare_texts(report, [a, b], name, symbol_text);
 }
 
-fn macro_text(known: &Macro) -> String {
-    let values = known.values().map(|value| format!("`{value}`"));
+fn macro_text(mac: &Macro) -> String {
+    let values = mac.values().map(|value| format!("`{value}`"));
     let values: Vec<_> = values.collect();
     format!("values {}", values.join(", "))
 }
 
 /// Compares two macros, each with the index of its default value.
-fn compare_macros(report: &mut Report, place: &str, both: [(&Macro, usize); 2]) {
-    report.compare(place, both.map(|(known, _)| format!("id `{}`", known.id())));
-    let values = both.map(|(known, _)| table(known.values().map(|value| (value, ()))));
+fn compare_macros(report: &mut Report, location: &str, both: [(&Macro, usize); 2]) {
+    report.compare(location, both.map(|(mac, _)| format!("id `{}`", mac.id())));
+    let values = both.map(|(mac, _)| table(mac.values().map(|value| (value, ()))));
     let sides = ["first", "second"];
     for (side, which) in sides.into_iter().enumerate() {
         for value in values[side].keys() {
             if !values[1 - side].contains_key(value) {
-                report.add(place, format_args!("value `{value}` is only in the {which}"));
+                report.add(location, format_args!("value `{value}` is only in the {which}"));
             }
         }
     }
-    let defaults = both.map(|(known, default)| match known.values().nth(default) {
+    let defaults = both.map(|(mac, default)| match mac.values().nth(default) {
         Some(value) => format!("default `{value}`"),
         None => "no default".to_owned(),
     });
-    report.compare(place, defaults);
+    report.compare(location, defaults);
 }
 
 fn symbol_text(symbol: &Symbol) -> String {

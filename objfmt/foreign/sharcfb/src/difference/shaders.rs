@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use pica200_objfmt::difference::Report;
 
 use super::uses::Uses;
-use super::variations::{Odometer, Pair, Values};
-use super::{Others, gx2};
+use super::variations::{Pair, Values, VariationPairs};
+use super::{MoreLocations, gx2};
 use crate::archive::{Archive, Binary, Program};
 use crate::gx2::{Shader, Stage};
 
@@ -21,27 +21,27 @@ const STEPS_PER_BYTE: usize = 16;
 pub(super) struct Shaders<'s> {
     archives: [&'s Archive; 2],
     groups: Vec<Group<'s>>,
-    known: HashMap<[(Stage, &'s [u8]); 2], usize>,
+    by_content: HashMap<[(Stage, &'s [u8]); 2], usize>,
     steps_left: usize,
 }
 
 /// Equal pairs of binaries.
 struct Group<'s> {
     /// The location of the first pair.
-    place: String,
+    location: String,
     pair: [&'s Binary; 2],
     /// The number of further pairs.
     others: usize,
 }
 
 impl<'s> Shaders<'s> {
-    pub(super) fn of(archives: [&'s Archive; 2]) -> Self {
+    pub(super) fn new(archives: [&'s Archive; 2]) -> Self {
         let [a, b] = archives.map(Archive::size);
         let bytes = a.saturating_add(b).saturating_mul(STEPS_PER_BYTE);
         Self {
             archives,
             groups: Vec::new(),
-            known: HashMap::new(),
+            by_content: HashMap::new(),
             steps_left: bytes.saturating_add(FREE_STEPS),
         }
     }
@@ -54,25 +54,25 @@ impl<'s> Shaders<'s> {
     }
 
     /// Adds the variations of two programs that have the same values, and reports symbols that they use differently.
-    pub(super) fn add(&mut self, report: &mut Report, place: &str, programs: [&'s Program; 2]) {
-        let mut uses = Uses::of(programs);
-        let mut odometer = Odometer::of(programs);
+    pub(super) fn add(&mut self, report: &mut Report, location: &str, programs: [&'s Program; 2]) {
+        let mut uses = Uses::new(programs);
+        let mut odometer = VariationPairs::new(programs);
         while let Some(pair) = odometer.next_pair() {
             if !self.spend(1 + pair.choices.len() + uses.len()) {
                 let text = "too many variations to compare; the others are left out";
-                return report.add(place, text);
+                return report.add(location, text);
             }
             uses.add(&pair);
-            if !self.add_pair(place, programs, &pair) {
+            if !self.add_pair(location, programs, &pair) {
                 let text = "too many shaders to compare; the others are left out";
-                return report.add(place, text);
+                return report.add(location, text);
             }
         }
-        uses.report(report, place, programs[0]);
+        uses.report(report, location, programs[0]);
     }
 
     /// Adds the binaries of two variations. Returns `false` if too few steps are left.
-    fn add_pair(&mut self, place: &str, programs: [&'s Program; 2], pair: &Pair) -> bool {
+    fn add_pair(&mut self, location: &str, programs: [&'s Program; 2], pair: &Pair) -> bool {
         let [a, b] = programs.map(|program| program.kind().stages());
         let both = a.iter().zip(b).take_while(|(a, b)| a == b);
         for (at, (stage, _)) in both.enumerate() {
@@ -94,14 +94,14 @@ impl<'s> Shaders<'s> {
                 continue;
             }
             let key = [a, b].map(|binary| (binary.stage, binary.data.as_slice()));
-            if let Some(group) = self.known.get(&key).and_then(|at| self.groups.get_mut(*at)) {
+            if let Some(group) = self.by_content.get(&key).and_then(|at| self.groups.get_mut(*at)) {
                 group.others += 1;
                 continue;
             }
-            self.known.insert(key, self.groups.len());
+            self.by_content.insert(key, self.groups.len());
             let values = Values(programs[0], &pair.choices);
             self.groups.push(Group {
-                place: format!("{place}{values}, {stage} shader"),
+                location: format!("{location}{values}, {stage} shader"),
                 pair: [a, b],
                 others: 0,
             });
@@ -113,18 +113,18 @@ impl<'s> Shaders<'s> {
     pub(super) fn compare(self, report: &mut Report) {
         let orders = self.archives.map(Archive::order);
         for Group {
-            place,
+            location,
             pair: [a, b],
             others,
         } in self.groups
         {
-            let place = format!("{place}{}", Others(others));
-            report.compare(&place, [a, b].map(|binary| binary.stage.to_string()));
+            let location = format!("{location}{}", MoreLocations(others));
+            report.compare(&location, [a, b].map(|binary| binary.stage.to_string()));
             let [read_a, read_b] =
                 [(a, orders[0]), (b, orders[1])].map(|(binary, order)| Shader::read(binary.stage, &binary.data, order));
             match (read_a, read_b) {
-                (Ok(a), Ok(b)) if a.stage == b.stage => gx2::compare(report, &place, [&a, &b]),
-                _ => report.compare_bytes(format_args!("{place}, data"), [&a.data, &b.data]),
+                (Ok(a), Ok(b)) if a.stage == b.stage => gx2::compare(report, &location, [&a, &b]),
+                _ => report.compare_bytes(format_args!("{location}, data"), [&a.data, &b.data]),
             }
         }
     }

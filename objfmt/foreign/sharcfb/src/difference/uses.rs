@@ -4,7 +4,7 @@ use bstr::BStr;
 use pica200_objfmt::difference::{Report, table};
 
 use super::variations::{Pair, Values};
-use super::{Others, Short};
+use super::{Abbreviated, MoreLocations};
 use crate::archive::{Program, SymbolKind};
 
 /// The symbols that both programs have, and the variations that use them.
@@ -23,7 +23,7 @@ struct Use<'s> {
 }
 
 impl<'s> Uses<'s> {
-    pub(super) fn of([a, b]: [&'s Program; 2]) -> Self {
+    pub(super) fn new([a, b]: [&'s Program; 2]) -> Self {
         let mut symbols = Vec::new();
         for kind in SymbolKind::ALL {
             let [a, b] = [a, b].map(|program| {
@@ -65,17 +65,17 @@ impl<'s> Uses<'s> {
     }
 
     /// Reports the symbols that variations use differently.
-    pub(super) fn report(&self, report: &mut Report, place: &str, program: &Program) {
+    pub(super) fn report(&self, report: &mut Report, location: &str, program: &Program) {
         for one in &self.symbols {
             let Some((choices, is_used)) = &one.first else {
                 continue;
             };
-            let (kind, name) = (one.kind.noun(), Short(one.name));
+            let (kind, name) = (one.kind.noun(), Abbreviated(one.name));
             let values = Values(program, choices);
-            let others = Others(one.count - 1);
+            let others = MoreLocations(one.count - 1);
             let text = |is_used| if is_used { "used" } else { "not used" };
             report.compare(
-                format_args!("{place}{values}{others}, {kind} `{name}`"),
+                format_args!("{location}{values}{others}, {kind} `{name}`"),
                 [text(*is_used), text(!is_used)],
             );
         }

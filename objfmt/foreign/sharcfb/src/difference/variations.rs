@@ -4,11 +4,11 @@ use std::fmt;
 
 use pica200_objfmt::difference::table;
 
-use super::Short;
+use super::Abbreviated;
 use crate::archive::{Macro, Program};
 
 /// The maximum size in bytes of a variation's list of values, which occurs in each difference.
-const MOST_BYTES: usize = 500;
+const MAX_BYTES: usize = 500;
 
 /// Two variations with the same values.
 pub(super) struct Pair {
@@ -27,10 +27,10 @@ impl fmt::Display for Values<'_> {
         if !choices.is_empty() {
             f.write_str(", variation")?;
         }
-        let mut left = MOST_BYTES;
-        for (known, choice) in program.macros().iter().zip(*choices) {
-            let value = known.values().nth(*choice).unwrap_or_default();
-            let text = format!(" {}={}", Short(known.name()), Short(value));
+        let mut left = MAX_BYTES;
+        for (mac, choice) in program.macros().iter().zip(*choices) {
+            let value = mac.values().nth(*choice).unwrap_or_default();
+            let text = format!(" {}={}", Abbreviated(mac.name()), Abbreviated(value));
             let Some(rest) = left.checked_sub(text.len()) else {
                 return f.write_str(" ...");
             };
@@ -42,52 +42,52 @@ impl fmt::Display for Values<'_> {
 }
 
 /// An iterator over the pairs of variations of two programs that have the same values.
-pub(super) struct Odometer {
+pub(super) struct VariationPairs {
     /// For each macro of the first program, the values that the second also has.
-    wheels: Vec<Wheel>,
+    dimensions: Vec<SharedValues>,
     /// The position of each wheel; `None` at the end.
     at: Option<Vec<usize>>,
     /// The offset that macros of only the second program add to its variation index.
     base: usize,
 }
 
-impl Odometer {
-    pub(super) fn of(programs: [&Program; 2]) -> Self {
+impl VariationPairs {
+    pub(super) fn new(programs: [&Program; 2]) -> Self {
         let weights = programs.map(weights);
         let [a, b] = programs.map(|program| {
             let macros = program.macros().iter().enumerate();
-            table(macros.map(|(index, known)| (known.name(), index)))
+            table(macros.map(|(index, mac)| (mac.name(), index)))
         });
         let of_side = programs.map(|program| program.macros().iter().enumerate());
         let [of_a, of_b] = of_side;
         let mut base = 0_usize;
-        for ((index, known), weight) in of_b.zip(&weights[1]) {
-            let is_shared = b.get(known.name()) == Some(&index) && a.contains_key(known.name());
+        for ((index, mac), weight) in of_b.zip(&weights[1]) {
+            let is_shared = b.get(mac.name()) == Some(&index) && a.contains_key(mac.name());
             if !is_shared {
-                let default = programs[1].default_of(index);
+                let default = programs[1].default_index(index);
                 base = base.saturating_add(default.saturating_mul(*weight));
             }
         }
-        let wheel = |((index, known), weight): ((usize, &Macro), &usize)| {
-            let is_first = a.get(known.name()) == Some(&index);
-            let other = b.get(known.name()).filter(|_| is_first);
+        let dimension = |((index, mac), weight): ((usize, &Macro), &usize)| {
+            let is_first = a.get(mac.name()) == Some(&index);
+            let other = b.get(mac.name()).filter(|_| is_first);
             let other = other.and_then(|at| {
-                let known = programs[1].macros().get(*at)?;
-                Some((known, *weights[1].get(*at)?))
+                let mac = programs[1].macros().get(*at)?;
+                Some((mac, *weights[1].get(*at)?))
             });
             match other {
-                Some(other) => shared([(known, *weight), other]),
+                Some(other) => shared([(mac, *weight), other]),
                 None => {
-                    let default = programs[0].default_of(index);
+                    let default = programs[0].default_index(index);
                     vec![(default, [default.saturating_mul(*weight), 0])]
                 }
             }
         };
-        let wheels: Vec<_> = of_a.zip(&weights[0]).map(wheel).collect();
-        let has_pairs = wheels.iter().all(|wheel| !wheel.is_empty());
+        let dimensions: Vec<_> = of_a.zip(&weights[0]).map(dimension).collect();
+        let has_pairs = dimensions.iter().all(|dimension| !dimension.is_empty());
         Self {
-            at: has_pairs.then(|| vec![0; wheels.len()]),
-            wheels,
+            at: has_pairs.then(|| vec![0; dimensions.len()]),
+            dimensions,
             base,
         }
     }
@@ -99,16 +99,16 @@ impl Odometer {
             numbers: [0, self.base],
             choices: Vec::with_capacity(at.len()),
         };
-        for (wheel, at) in self.wheels.iter().zip(&*at) {
-            let (position, [of_a, of_b]) = wheel.get(*at).copied().unwrap_or_default();
+        for (dimension, at) in self.dimensions.iter().zip(&*at) {
+            let (position, [of_a, of_b]) = dimension.get(*at).copied().unwrap_or_default();
             pair.choices.push(position);
             let [a, b] = &mut pair.numbers;
             *a = a.saturating_add(of_a);
             *b = b.saturating_add(of_b);
         }
-        let mut wheels = self.wheels.iter().zip(at).rev();
-        let moved = wheels.any(|(wheel, at)| {
-            *at = (*at + 1) % wheel.len();
+        let mut dimensions = self.dimensions.iter().zip(at).rev();
+        let moved = dimensions.any(|(dimension, at)| {
+            *at = (*at + 1) % dimension.len();
             *at > 0
         });
         if !moved {
@@ -121,9 +121,9 @@ impl Odometer {
 /// Returns the stride of each macro in the variation index.
 fn weights(program: &Program) -> Vec<usize> {
     let mut weight = 1_usize;
-    let weights = program.macros().iter().rev().map(|known| {
+    let weights = program.macros().iter().rev().map(|mac| {
         let own = weight;
-        weight = weight.saturating_mul(known.values().len());
+        weight = weight.saturating_mul(mac.values().len());
         own
     });
     let mut weights: Vec<_> = weights.collect();
@@ -133,12 +133,12 @@ fn weights(program: &Program) -> Vec<usize> {
 
 /// The values that two macros share, in the order of the first: the index in the first, and the increment of each
 /// variation index.
-type Wheel = Vec<(usize, [usize; 2])>;
+type SharedValues = Vec<(usize, [usize; 2])>;
 
 /// Returns the shared values of two macros, given their strides.
-fn shared(both: [(&Macro, usize); 2]) -> Wheel {
-    let values = both.map(|(known, weight)| {
-        let values = known.values().enumerate();
+fn shared(both: [(&Macro, usize); 2]) -> SharedValues {
+    let values = both.map(|(mac, weight)| {
+        let values = mac.values().enumerate();
         table(values.map(|(at, value)| (value, (at, at.saturating_mul(weight)))))
     });
     let [a, b] = values;
@@ -146,7 +146,7 @@ fn shared(both: [(&Macro, usize); 2]) -> Wheel {
         let (_, there) = b.get(value)?;
         Some((at, [here, *there]))
     });
-    let mut shared: Wheel = shared.collect();
+    let mut shared: SharedValues = shared.collect();
     shared.sort_unstable();
     shared
 }

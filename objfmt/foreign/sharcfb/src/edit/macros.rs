@@ -32,9 +32,9 @@ impl Archive {
     pub fn remove_macro(&mut self, program: usize, index: usize, kept_value: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
-        let known = changed.known(index)?;
-        known.value(kept_value)?;
-        let name = known.name().to_owned();
+        let mac = changed.macro_at(index)?;
+        mac.value(kept_value)?;
+        let name = mac.name().to_owned();
         changed.macros.entries.remove(index);
         changed.defaults.entries.retain(|other| other.name() != name);
         self.change(program, changed, &old, |choices| {
@@ -51,11 +51,11 @@ impl Archive {
     pub fn add_value(&mut self, program: usize, index: usize, value: &[u8], like: usize) -> Result<(), EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
-        let known = changed.known_mut(index)?;
-        known.value(like)?;
-        let added = known.values.len();
-        known.values.push(Text::new(value)?.text().to_owned());
-        known.normalize()?;
+        let mac = changed.macro_at_mut(index)?;
+        mac.value(like)?;
+        let added = mac.values.len();
+        mac.values.push(Text::new(value)?.text().to_owned());
+        mac.normalize()?;
         self.change(program, changed, &old, |choices| {
             if let Some(choice) = choices.get_mut(index).filter(|choice| **choice == added) {
                 *choice = like;
@@ -73,14 +73,14 @@ impl Archive {
     pub fn remove_value(&mut self, program: usize, index: usize, value: usize) -> Result<Option<BString>, EditError> {
         let mut changed = self.program(program)?.clone();
         let old = changed.counts();
-        let known = changed.known_mut(index)?;
-        let (removed, name) = (known.value(value)?, known.name().to_owned());
-        if known.values.len() == 1 {
+        let mac = changed.macro_at_mut(index)?;
+        let (removed, name) = (mac.value(value)?, mac.name().to_owned());
+        if mac.values.len() == 1 {
             return Err(EditError::LastValue { name, value: removed });
         }
-        known.values.remove(value);
-        known.normalize()?;
-        let first = known.values.first().cloned().unwrap_or_default();
+        mac.values.remove(value);
+        mac.normalize()?;
+        let first = mac.values.first().cloned().unwrap_or_default();
         let mut new_default = None;
         let defaults = changed.defaults.entries.iter_mut();
         for default in defaults.filter(|default| default.name() == name) {
@@ -126,19 +126,19 @@ impl Archive {
 impl Program {
     /// Returns the number of values of each macro.
     fn counts(&self) -> Vec<usize> {
-        self.macros().iter().map(|known| known.values.len()).collect()
+        self.macros().iter().map(|mac| mac.values.len()).collect()
     }
 
-    fn known(&self, index: usize) -> Result<&Macro, EditError> {
+    fn macro_at(&self, index: usize) -> Result<&Macro, EditError> {
         let count = self.macros().len();
-        let known = self.macros().get(index);
-        known.ok_or(EditError::NoMacro { index, count })
+        let mac = self.macros().get(index);
+        mac.ok_or(EditError::NoMacro { index, count })
     }
 
-    fn known_mut(&mut self, index: usize) -> Result<&mut Macro, EditError> {
+    fn macro_at_mut(&mut self, index: usize) -> Result<&mut Macro, EditError> {
         let count = self.macros().len();
-        let known = self.macros.entries.get_mut(index);
-        known.ok_or(EditError::NoMacro { index, count })
+        let mac = self.macros.entries.get_mut(index);
+        mac.ok_or(EditError::NoMacro { index, count })
     }
 }
 

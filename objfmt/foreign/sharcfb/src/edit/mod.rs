@@ -8,7 +8,7 @@ mod renumber;
 
 pub use crate::error::edit::EditError;
 
-use crate::archive::{Archive, Binary, Kind, List, MOST_MACROS, Macro, Program, Symbol, SymbolKind, Text};
+use crate::archive::{Archive, Array, Binary, Kind, MAX_MACROS, Macro, Program, Symbol, SymbolKind, Text};
 use crate::gx2::{Shader, Stage};
 
 /// A program to add to an archive.
@@ -70,10 +70,10 @@ impl Archive {
             name,
             kind: new.kind,
             base: field(self.binaries().len())?,
-            macros: List::default(),
-            defaults: List::default(),
+            macros: Array::default(),
+            defaults: Array::default(),
             symbols: [const {
-                List {
+                Array {
                     entries: Vec::new(),
                     rest: Vec::new(),
                 }
@@ -81,8 +81,8 @@ impl Archive {
             extra: Vec::new(),
             rest: Vec::new(),
         };
-        for (position, (known, default)) in new.macros.into_iter().enumerate() {
-            program.insert_macro(position, known, default)?;
+        for (position, (mac, default)) in new.macros.into_iter().enumerate() {
+            program.insert_macro(position, mac, default)?;
         }
         let (found, expected) = (new.binaries.len(), program.binary_count());
         if found as u64 != expected {
@@ -159,31 +159,31 @@ impl Archive {
 
 impl Program {
     /// Inserts a macro and its default value at a position. Binaries and flags do not change.
-    fn insert_macro(&mut self, position: usize, known: Macro, default: usize) -> Result<(), EditError> {
-        known.check()?;
+    fn insert_macro(&mut self, position: usize, mac: Macro, default: usize) -> Result<(), EditError> {
+        mac.check()?;
         let count = self.macros().len();
         if position > count {
             return Err(EditError::NoMacro { index: position, count });
         }
-        if count >= MOST_MACROS {
+        if count >= MAX_MACROS {
             return Err(EditError::TooManyMacros);
         }
-        if self.macros().iter().any(|other| other.name() == known.name()) {
-            let name = known.name().to_owned();
+        if self.macros().iter().any(|other| other.name() == mac.name()) {
+            let name = mac.name().to_owned();
             return Err(EditError::MacroExists { name });
         }
-        let Some(value) = known.values.get(default) else {
-            let (index, count) = (default, known.values.len());
+        let Some(value) = mac.values.get(default) else {
+            let (index, count) = (default, mac.values.len());
             return Err(EditError::NoValue { index, count });
         };
         let default = Macro {
             values: vec![value.clone()],
-            ..known.clone()
+            ..mac.clone()
         };
         // An archive may have fewer defaults than macros.
         let beside = position.min(self.defaults().len());
         self.defaults.entries.insert(beside, default);
-        self.macros.entries.insert(position, known);
+        self.macros.entries.insert(position, mac);
         Ok(())
     }
 }

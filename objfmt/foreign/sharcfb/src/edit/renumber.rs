@@ -21,7 +21,7 @@ impl Archive {
                 }
             }
         }
-        let binaries = self.taken_over(program, sources)?;
+        let binaries = self.copy_binaries(program, sources)?;
         self.replace_range(index, binaries)?;
         let program = self.program_mut(index)?;
         for kind in SymbolKind::ALL {
@@ -40,7 +40,7 @@ impl Archive {
     }
 
     /// Returns copies of the binaries of variations.
-    fn taken_over(&self, program: &Program, sources: &[usize]) -> Result<Vec<Binary>, EditError> {
+    fn copy_binaries(&self, program: &Program, sources: &[usize]) -> Result<Vec<Binary>, EditError> {
         let stages = program.kind.stages().len();
         let old = self.binaries_of(program)?;
         let groups: Vec<_> = old.chunks_exact(stages).collect();
@@ -98,9 +98,9 @@ pub(super) fn number(counts: &[usize], choices: &[usize]) -> usize {
 /// Returns the value indices of all variations, in index order.
 pub(super) fn all_choices(counts: &[usize]) -> Result<impl Iterator<Item = Vec<usize>>, EditError> {
     // No file can hold more variations: each has at least a vertex and a pixel shader.
-    const MOST: usize = 0xFFFF_FFFF / (size_of::<VertexRecord>() + size_of::<PixelRecord>());
+    const MAX_VARIATIONS: usize = 0xFFFF_FFFF / (size_of::<VertexRecord>() + size_of::<PixelRecord>());
     let total = counts.iter().try_fold(1_usize, |total, &count| {
-        total.checked_mul(count).filter(|total| *total <= MOST)
+        total.checked_mul(count).filter(|total| *total <= MAX_VARIATIONS)
     });
     let total = total.ok_or(EditError::TooManyBinaries)?;
     let choices = move |mut number: usize| {

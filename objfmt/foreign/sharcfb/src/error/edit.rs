@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::Error;
-use crate::kind::{Kind, MOST_MACROS, SymbolKind};
+use crate::kind::{Kind, MAX_MACROS, SymbolKind};
 use crate::numbers::Stage;
 
 /// An error of an edit.
@@ -29,7 +29,7 @@ pub enum EditError {
         name: BString,
     },
     /// A macro has more values than the console accepts.
-    #[error("macro `{}` has {count} values; the console takes at most {MOST_MACROS}", name.escape_ascii())]
+    #[error("macro `{}` has {count} values; the console takes at most {MAX_MACROS}", name.escape_ascii())]
     TooManyValues {
         /// The macro.
         name: BString,
@@ -53,7 +53,7 @@ pub enum EditError {
         value: BString,
     },
     /// A program has more macros than the console accepts.
-    #[error("the program has {MOST_MACROS} macros; the console takes no more")]
+    #[error("the program has {MAX_MACROS} macros; the console takes no more")]
     TooManyMacros,
     /// A program already has a macro with this name.
     #[error("the program has a macro `{}` already", name.escape_ascii())]

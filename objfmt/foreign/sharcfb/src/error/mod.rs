@@ -12,7 +12,7 @@ use crate::numbers::Stage;
 /// The part of an archive that an error refers to. All numbers are zero-based.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Place {
+pub enum Location {
     /// The header of the archive.
     Header,
     /// The array of binaries.
@@ -104,7 +104,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let array = |f: &mut fmt::Formatter<'_>, program: &usize, name, entry: &Option<usize>| {
             write!(f, "program {program}, {name}")?;
@@ -141,30 +141,30 @@ impl fmt::Display for Place {
 
 /// An error for bytes that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{place}, at byte {offset:X}h: {fault}")]
+#[error("{location}, at byte {offset:X}h: {kind}")]
 pub struct Error {
     /// The part of the archive.
-    pub place: Place,
+    pub location: Location,
     /// Byte offset in the file, or in GX2 data that was read without an archive.
     pub offset: usize,
     /// The kind of error.
-    pub fault: Fault,
+    pub kind: ErrorKind,
 }
 
 impl Error {
-    pub(crate) fn new(place: Place, offset: usize, fault: Fault) -> Self {
-        Self { place, offset, fault }
+    pub(crate) fn new(location: Location, offset: usize, kind: ErrorKind) -> Self {
+        Self { location, offset, kind }
     }
 
     /// Creates an error for an object that extends past the end of its container.
-    pub(crate) fn out_of_bytes(place: Place, what: &'static str, out: OutOfBounds) -> Self {
+    pub(crate) fn out_of_bytes(location: Location, what: &'static str, out: OutOfBounds) -> Self {
         let OutOfBounds { offset, needed, left } = out;
-        Self::new(place, offset, Fault::OutOfBounds { what, needed, left })
+        Self::new(location, offset, ErrorKind::OutOfBounds { what, needed, left })
     }
 
     /// Returns the error with the index of the binary, whose data starts at a file offset.
     pub(crate) fn in_binary(mut self, index: usize, start: usize) -> Self {
-        if let Place::Shader { binary, .. } = &mut self.place {
+        if let Location::Shader { binary, .. } = &mut self.location {
             *binary = Some(index);
         }
         self.offset = self.offset.saturating_add(start);
@@ -175,7 +175,7 @@ impl Error {
 /// The kinds of errors in a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ErrorKind {
     /// The signature is wrong.
     #[error("begins with `{}`; expected `SHAB` (big endian) or `BAHS` (little endian)", found.escape_ascii())]
     Signature {
@@ -213,12 +213,12 @@ pub enum Fault {
         left: usize,
     },
     /// A size is smaller than the fixed part of its record.
-    #[error("the size is {found}; the fields take {least} bytes")]
+    #[error("the size is {found}; the fields take {min} bytes")]
     Size {
         /// The size.
         found: u32,
         /// The minimum size.
-        least: usize,
+        min: usize,
     },
     /// A text is not terminated.
     #[error("{what} has no NUL at its end")]

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use pica200_objfmt::formats::bytes::{ByteOrder, Pieces};
+use pica200_objfmt::formats::bytes::{ByteOrder, ByteView};
 
 use super::Stage;
 use super::read::{STRUCTURE, offset};
-use crate::error::{Error, Fault};
+use crate::error::{Error, ErrorKind};
 use crate::layout::{
     AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, PixelRecord, RangeRecord, SamplerRecord,
     TablesRecord, VariableRecord, VertexRecord, Word,
@@ -21,7 +21,7 @@ use crate::layout::{
 pub(crate) fn convert(stage: Stage, data: &mut [u8], from: ByteOrder) -> Result<(), Error> {
     let end = match extent(stage, data, from)? {
         Some(end) => end,
-        None => return Err(Error::new(STRUCTURE, 0, Fault::Scattered)),
+        None => return Err(Error::new(STRUCTURE, 0, ErrorKind::Scattered)),
     };
     let (words, _) = data
         .get_mut(..end)
@@ -41,7 +41,7 @@ pub(crate) fn are_tables_scattered(stage: Stage, data: &[u8], order: ByteOrder) 
 /// Returns the end of the words of the structure and the tables after it, or `None` if the tables are scattered or
 /// overlap unconverted data: loop variables, names or code.
 fn extent(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Option<usize>, Error> {
-    let pieces = Pieces::of(data);
+    let pieces = ByteView::new(data);
     let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
     let parts = match stage {
         Stage::VERTEX => {
@@ -71,7 +71,7 @@ fn extent(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Option<usize>, 
                 code: vec![&record.code, &record.copy_code],
             }
         }
-        found => return Err(Error::new(STRUCTURE, 0, Fault::Stage { found })),
+        found => return Err(Error::new(STRUCTURE, 0, ErrorKind::Stage { found })),
     };
     let tables = parts.tables(order);
     let mut end = parts.structure;

@@ -1,7 +1,7 @@
 //! GX2 data reader.
 
 use bstr::{BStr, ByteSlice};
-use pica200_objfmt::formats::bytes::{ByteOrder, OutOfBounds, Pieces, Plain};
+use pica200_objfmt::formats::bytes::{ByteOrder, ByteView, OutOfBounds, Plain};
 use pica200_objfmt::formats::layout::Record;
 use zerocopy::FromBytes;
 
@@ -9,14 +9,14 @@ use super::{
     Attribute, Code, InitialValue, LoopVariable, Mode, Register, SamplerType, SamplerVariable, Shader, Stage,
     StreamOut, UniformBlock, UniformVariable, VariableType,
 };
-use crate::error::{Error, Fault, Place, Table};
+use crate::error::{Error, ErrorKind, Location, Table};
 use crate::layout::{
     AttributeRecord, BlockRecord, CodeRecord, GeometryRecord, InitialRecord, LoopRecord, PixelRecord, RangeRecord,
     SamplerRecord, StreamRecord, TablesRecord, VariableRecord, VertexRecord, Word,
 };
 
 /// The location of the structure.
-pub(super) const STRUCTURE: Place = Place::Shader {
+pub(super) const STRUCTURE: Location = Location::Shader {
     binary: None,
     table: None,
     entry: None,
@@ -41,14 +41,14 @@ struct At<'r, T> {
 
 pub(super) fn read(stage: Stage, data: &[u8], order: ByteOrder) -> Result<Shader<'_>, Error> {
     let mut reader = Reader {
-        pieces: Pieces::of(data).in_order(order),
+        pieces: ByteView::new(data).with_order(order),
         order,
     };
     match stage {
         Stage::VERTEX => vertex(&mut reader),
         Stage::PIXEL => pixel(&mut reader),
         Stage::GEOMETRY => geometry(&mut reader),
-        found => Err(Error::new(STRUCTURE, 0, Fault::Stage { found })),
+        found => Err(Error::new(STRUCTURE, 0, ErrorKind::Stage { found })),
     }
 }
 
@@ -96,7 +96,7 @@ fn geometry<'a>(reader: &mut Reader<'a>) -> Result<Shader<'a>, Error> {
 }
 
 struct Reader<'a> {
-    pieces: Pieces<'a>,
+    pieces: ByteView<'a>,
     order: ByteOrder,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         let out = |out| Error::out_of_bytes(STRUCTURE, "the structure", out);
         let fields = record.fields.iter().take_while(|field| field.name != "code");
         let register = |field: &pica200_objfmt::formats::layout::Field| {
-            let bytes = self.pieces.piece(field.offset, field.size).map_err(out)?;
+            let bytes = self.pieces.slice(field.offset, field.size).map_err(out)?;
             let (words, _) = bytes.as_chunks();
             Ok(Register {
                 name: field.name,
@@ -185,14 +185,14 @@ impl<'a> Reader<'a> {
 
     /// Returns the bytes of a table whose count and pointer are at `at`.
     fn bytes(&self, table: Table, at: usize, (count, pointer): (u32, u32), size: usize) -> Result<&'a [u8], Error> {
-        let fault = |fault| Error::new(place(table, None), at, fault);
+        let error = |kind| Error::new(location(table, None), at, kind);
         match (count, pointer) {
             (0, _) => Ok(&[]),
-            (_, 0) => Err(fault(Fault::NullPointer { count })),
+            (_, 0) => Err(error(ErrorKind::NullPointer { count })),
             _ => {
                 let piece = self.pieces.table(offset(pointer), count, size);
                 piece.map_err(|OutOfBounds { needed, left, .. }| {
-                    fault(Fault::Table {
+                    error(ErrorKind::Table {
                         what: table.with_article(),
                         found: pointer,
                         needed,
@@ -223,9 +223,9 @@ impl<'a> Reader<'a> {
         match self.pieces.name(data, found.into(), 0) {
             Ok(name) => Ok(name.as_bstr()),
             Err(reason) => {
-                let fault = Fault::Name { found, reason };
-                let place = place(entry.table, Some(entry.index));
-                Err(Error::new(place, entry.offset, fault))
+                let kind = ErrorKind::Name { found, reason };
+                let location = location(entry.table, Some(entry.index));
+                Err(Error::new(location, entry.offset, kind))
             }
         }
     }
@@ -320,8 +320,8 @@ struct Entry {
     offset: usize,
 }
 
-fn place(table: Table, entry: Option<usize>) -> Place {
-    Place::Shader {
+fn location(table: Table, entry: Option<usize>) -> Location {
+    Location::Shader {
         binary: None,
         table: Some(table),
         entry,

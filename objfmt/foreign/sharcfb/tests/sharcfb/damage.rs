@@ -3,8 +3,8 @@
 use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::Inspection;
 
-use crate::doubts::{changed, find};
 use crate::read_golden;
+use crate::warnings::{changed, find};
 
 /// Returns the message about a big-endian golden file with one word changed.
 fn message(name: &str, at: usize, word: u32) -> String {

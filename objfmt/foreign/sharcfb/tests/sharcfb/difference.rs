@@ -6,7 +6,7 @@ use pica200_sharcfb::archive::{Macro, SymbolKind};
 use pica200_sharcfb::difference::differences;
 use pica200_sharcfb::gx2::Stage;
 
-use crate::doubts::in_version_9;
+use crate::warnings::in_version_9;
 use crate::{archive, golden, read_golden};
 
 /// Returns the differences between two archives, one string each.
@@ -148,7 +148,7 @@ fn values_and_defaults_are_compared() {
         ["program `prog_0`, macro `USE_FOG`: value `2` is only in the first"]
     );
     let [a, b] = changed(|archive| {
-        let default = archive.programs()[0].default_of(0);
+        let default = archive.programs()[0].default_index(0);
         archive.remove_value(0, 0, default).unwrap();
     });
     let found = texts(&a, &b);

@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_sharcfb::archive::Inspection;
-use pica200_sharcfb::check::Doubt;
+use pica200_sharcfb::check::WarningKind;
 use pica200_sharcfb::difference::differences;
 use pica200_sharcfb::{Archive, find};
 
@@ -45,7 +45,7 @@ fn check(file: &[u8]) -> bool {
     }
     if damage.is_empty() {
         assert!(archive.write().unwrap() == file, "bytes were lost");
-        assert_eq!(archive.size() + archive.behind().len(), file.len());
+        assert_eq!(archive.size() + archive.trailing().len(), file.len());
         check_conversion(&archive, file);
     }
     damage.is_empty() && faults.is_empty()
@@ -65,8 +65,8 @@ fn check_conversion(archive: &Archive, file: &[u8]) {
     }
     converted.convert(order).unwrap();
     // The byte-order word is regenerated.
-    let mut doubts = archive.warnings().into_iter().map(|warning| warning.doubt);
-    if doubts.any(|doubt| matches!(doubt, Doubt::Endian { .. })) {
+    let mut kinds = archive.warnings().into_iter().map(|warning| warning.kind);
+    if kinds.any(|kind| matches!(kind, WarningKind::Endian { .. })) {
         return;
     }
     assert!(converted.write().unwrap() == file, "bytes were lost");

@@ -62,7 +62,7 @@ fn a_new_macro_takes_over_the_variations() {
         let mut changed = old.clone();
         changed.add_macro(0, position, new.clone(), 2).unwrap();
         let program = &changed.programs()[0];
-        assert_eq!(program.default_of(position), 2);
+        assert_eq!(program.default_index(position), 2);
         let after = variations(&changed, 0);
         assert_eq!(after.len(), 3 * before.len());
         for value in ["a", "b", "c"] {
@@ -222,9 +222,9 @@ fn a_program_has_a_limited_number_of_macros() {
 #[test]
 fn programs_with_the_binaries_of_others_stay_as_they_are() {
     let file = crate::read_golden("be-geometry.sharcfb");
-    let at = crate::doubts::find(&file, b"prog_1\0") - 4;
+    let at = crate::warnings::find(&file, b"prog_1\0") - 4;
     let with_base = |base| {
-        let file = crate::doubts::changed("be-geometry", at, base);
+        let file = crate::warnings::changed("be-geometry", at, base);
         Archive::inspect(&file).unwrap().archive
     };
     let new = || Macro::new(b"M", b"id", &[b"0", b"1"]).unwrap();

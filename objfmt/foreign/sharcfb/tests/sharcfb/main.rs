@@ -4,12 +4,12 @@
 
 mod damage;
 mod difference;
-mod doubts;
 mod edit;
 mod find;
 mod golden;
 mod hostile;
 mod macros;
+mod warnings;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -96,7 +96,7 @@ impl<'a> Document<'a> {
         let relocations = found.relocations.as_ref();
         let variation = |variation: &'a pica200_bnsh::program::Variation| {
             let program = |kind| Some(Program::new(found, variation.program(kind)?));
-            let [source, intermediate, binary] = variation.places;
+            let [source, intermediate, binary] = variation.offsets;
             Variation {
                 source,
                 intermediate,

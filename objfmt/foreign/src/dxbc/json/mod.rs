@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Serializer;
 
-use crate::dxbc::subject::Subject;
+use crate::dxbc::parsed::ParsedContainer;
 use parts::{Chunk, Element, Fault, Gap, Interfaces, Program};
 use pica200::shader::direct3d::hex;
 use resources::Resources;
@@ -64,12 +64,12 @@ struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    fn new(subject: &Subject<'a>) -> Self {
-        let Subject {
+    fn new(parsed: &ParsedContainer<'a>) -> Self {
+        let ParsedContainer {
             name,
             container,
             shader,
-        } = subject;
+        } = parsed;
         let faults = container.faults().iter().chain(&shader.faults);
         let signatures = shader.signatures.iter().map(|signature| {
             let elements = signature.elements.iter().map(Element::new);
@@ -103,11 +103,11 @@ impl<'a> Document<'a> {
 }
 
 /// Returns the container as a JSON document, followed by a line ending.
-pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
+pub(crate) fn json(parsed: &ParsedContainer<'_>) -> Vec<u8> {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Shallow::default());
     // Strings and numbers can always be serialized, and writing to a vector cannot fail.
-    if Document::new(subject).serialize(&mut serializer).is_err() {
+    if Document::new(parsed).serialize(&mut serializer).is_err() {
         text.clear();
     }
     text.push(b'\n');

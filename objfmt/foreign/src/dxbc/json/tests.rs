@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::shallow::Shallow;
 use super::{Document, json as text};
-use crate::dxbc::subject::Subject;
-use crate::golden::{Sample, golden_of, holds, workspace};
+use crate::dxbc::parsed::ParsedContainer;
+use crate::golden::{Sample, assert_contains, golden_of, workspace};
 use crate::schema;
 
 const SCHEMA: &str = "cli/picadump-dxbc.schema.json";
@@ -19,12 +19,12 @@ fn golden() -> Vec<Sample> {
 
 fn document(name: &str, bytes: &[u8]) -> Value {
     let container = Container::read(bytes).expect("the file has a header");
-    let subject = Subject {
+    let parsed = ParsedContainer {
         name,
-        shader: Shader::of(&container),
+        shader: Shader::from_container(&container),
         container,
     };
-    schema::document(&text(&subject))
+    schema::document(&text(&parsed))
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn documents_hold_the_values_of_the_golden_files() {
     for (name, bytes) in golden() {
         let expected = fs::read_to_string(format!("{name}.json")).expect("there is a document");
         let expected = serde_json::from_str(&expected).expect("it is JSON");
-        compared += holds(&name, &document(&name, &bytes), &expected);
+        compared += assert_contains(&name, &document(&name, &bytes), &expected);
     }
     assert!(compared > 5000, "only {compared} values were compared");
 }
@@ -76,14 +76,14 @@ fn documents_are_in_proportion_to_the_file() {
         let path = workspace("testsuite/regressions/dxbc").join(name);
         let bytes = fs::read(path).expect("there is the file");
         let container = Container::read(&bytes).expect("the file has a header");
-        let shader = Shader::of(&container);
+        let shader = Shader::from_container(&container);
         assert!(shader.faults.is_empty(), "{name}");
-        let subject = Subject {
+        let parsed = ParsedContainer {
             name,
             container,
             shader,
         };
-        let size = text(&subject).len();
+        let size = text(&parsed).len();
         assert!(size <= 300 * bytes.len(), "{name}: {size} bytes");
     }
 }

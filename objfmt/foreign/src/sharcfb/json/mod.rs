@@ -15,7 +15,7 @@ use pica200_sharcfb::names::stage_name;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::sharcfb::text::{Subject, hex};
+use crate::sharcfb::text::{ParsedArchive, hex};
 use pica200_report::view::json::{escaped, pretty};
 use shader::Shader;
 pub(crate) use variation::json as variation_json;
@@ -136,17 +136,17 @@ struct Symbol {
 }
 
 impl<'a> Document<'a> {
-    fn new(subject: &Subject<'a>) -> Self {
-        let archive = subject.archive;
+    fn new(parsed: &ParsedArchive<'a>) -> Self {
+        let archive = parsed.archive;
         Self {
             format: "sharcfb",
             form: FORM,
-            file: subject.name,
-            faults: subject.faults.iter().map(Fault::new).collect(),
-            warnings: subject.warnings.iter().map(ToString::to_string).collect(),
+            file: parsed.name,
+            faults: parsed.faults.iter().map(Fault::new).collect(),
+            warnings: parsed.warnings.iter().map(ToString::to_string).collect(),
             endian: endian(archive),
             version: archive.version(),
-            size: subject.size,
+            size: parsed.size,
             resolved: archive.resolved(),
             name: escaped(archive.name()),
             binaries: (0..archive.binaries().len())
@@ -183,7 +183,7 @@ impl Binary {
 impl Fault {
     fn new(fault: &pica200_sharcfb::Error) -> Self {
         Self {
-            place: fault.place.to_string(),
+            place: fault.location.to_string(),
             offset: fault.offset,
             message: fault.to_string(),
         }
@@ -230,6 +230,6 @@ impl Symbol {
 }
 
 /// Returns the archive as a JSON document, followed by a line ending.
-pub(crate) fn json(subject: &Subject<'_>) -> Vec<u8> {
-    pretty(&Document::new(subject))
+pub(crate) fn json(parsed: &ParsedArchive<'_>) -> Vec<u8> {
+    pretty(&Document::new(parsed))
 }

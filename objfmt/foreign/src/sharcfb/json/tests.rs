@@ -5,9 +5,9 @@ use pica200_sharcfb::archive::{Inspection, Program};
 use serde_json::{Value, json};
 
 use super::{Document, json as text, variation, variation_json};
-use crate::golden::{Sample, golden_of, holds};
+use crate::golden::{Sample, assert_contains, golden_of};
 use crate::schema;
-use crate::sharcfb::text::Subject;
+use crate::sharcfb::text::ParsedArchive;
 
 const SCHEMA: &str = "cli/picadump-sharcfb.schema.json";
 const VARIATION_SCHEMA: &str = "cli/picadump-sharcfb-variation.schema.json";
@@ -18,27 +18,27 @@ fn golden() -> Vec<Sample> {
 }
 
 fn document(name: &str, bytes: &[u8]) -> Option<Value> {
-    with_subject(name, bytes, |subject| schema::document(&text(subject)))
+    with_archive(name, bytes, |parsed| schema::document(&text(parsed)))
 }
 
 /// Returns the documents of the default variations of all programs.
 fn variations(name: &str, bytes: &[u8]) -> Vec<Value> {
-    let of_program = |subject: &Subject<'_>, program: &Program| {
-        let found = subject.archive.find(program.name(), &[]).ok()?;
-        Some(schema::document(&variation_json(subject, &found)))
+    let of_program = |parsed: &ParsedArchive<'_>, program: &Program| {
+        let found = parsed.archive.find(program.name(), &[]).ok()?;
+        Some(schema::document(&variation_json(parsed, &found)))
     };
-    let documents = with_subject(name, bytes, |subject| {
-        let programs = subject.archive.programs().iter();
-        programs.filter_map(|program| of_program(subject, program)).collect()
+    let documents = with_archive(name, bytes, |parsed| {
+        let programs = parsed.archive.programs().iter();
+        programs.filter_map(|program| of_program(parsed, program)).collect()
     });
     documents.unwrap_or_default()
 }
 
 /// Calls a function with an archive. Returns `None` if its header cannot be read.
-fn with_subject<T>(name: &str, bytes: &[u8], run: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
+fn with_archive<T>(name: &str, bytes: &[u8], run: impl FnOnce(&ParsedArchive<'_>) -> T) -> Option<T> {
     let Inspection { archive, size, damage } = Archive::inspect(bytes).ok()?;
     let faults = [damage, archive.faults()].concat();
-    Some(run(&Subject {
+    Some(run(&ParsedArchive {
         name,
         archive: &archive,
         size,
@@ -91,11 +91,11 @@ fn a_variation_has_the_binaries_of_the_archive() {
     for (name, bytes) in golden() {
         let whole = document(&name, &bytes).expect("the file has a header");
         for variation in variations(&name, &bytes) {
-            for chosen in variation["binaries"].as_array().expect("a list") {
-                let index = chosen["index"].as_u64().expect("an index");
+            for selected_variation in variation["binaries"].as_array().expect("a list") {
+                let index = selected_variation["index"].as_u64().expect("an index");
                 let binary = &whole["binaries"][usize::try_from(index).expect("small")];
-                assert_eq!(chosen["binary"], *binary, "{name}");
-                assert_eq!(chosen["stage"], binary["type"], "{name}");
+                assert_eq!(selected_variation["binary"], *binary, "{name}");
+                assert_eq!(selected_variation["stage"], binary["type"], "{name}");
                 compared += 1;
             }
         }
@@ -110,7 +110,7 @@ fn documents_hold_the_values_of_the_golden_files() {
         let expected = fs::read_to_string(format!("{name}.json")).expect("there is a document");
         let expected = serde_json::from_str(&expected).expect("it is JSON");
         let document = document(&name, &bytes).expect("the file has a header");
-        compared += holds(&name, &document, &expected);
+        compared += assert_contains(&name, &document, &expected);
     }
     assert!(compared > 5000, "only {compared} values were compared");
 }

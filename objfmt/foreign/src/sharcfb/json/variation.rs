@@ -5,7 +5,7 @@ use pica200_sharcfb::variation::Variation;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Binary, FORM, Fault, Subject, endian};
+use super::{Binary, FORM, Fault, ParsedArchive, endian};
 use pica200_report::view::json::escaped;
 use pica200_report::view::json::pretty;
 
@@ -67,8 +67,8 @@ struct Chosen {
 }
 
 impl<'a> Document<'a> {
-    fn new(subject: &Subject<'a>, found: &Variation) -> Self {
-        let archive = subject.archive;
+    fn new(parsed: &ParsedArchive<'a>, found: &Variation) -> Self {
+        let archive = parsed.archive;
         let program = archive.programs().get(found.program);
         let names = archive.binary_names();
         let macros = program.into_iter().flat_map(|program| program.macros());
@@ -88,9 +88,9 @@ impl<'a> Document<'a> {
         Self {
             format: "sharcfb-variation",
             form: FORM,
-            file: subject.name,
-            faults: subject.faults.iter().map(Fault::new).collect(),
-            warnings: subject.warnings.iter().map(ToString::to_string).collect(),
+            file: parsed.name,
+            faults: parsed.faults.iter().map(Fault::new).collect(),
+            warnings: parsed.warnings.iter().map(ToString::to_string).collect(),
             endian: endian(archive),
             program: program.map(|program| escaped(program.name())).unwrap_or_default(),
             variation: found.number,
@@ -102,6 +102,6 @@ impl<'a> Document<'a> {
 }
 
 /// Returns a variation as a JSON document, followed by a line ending.
-pub(crate) fn json(subject: &Subject<'_>, found: &Variation) -> Vec<u8> {
-    pretty(&Document::new(subject, found))
+pub(crate) fn json(parsed: &ParsedArchive<'_>, found: &Variation) -> Vec<u8> {
+    pretty(&Document::new(parsed, found))
 }

@@ -22,7 +22,7 @@ fn doubles([x, y, z, w]: Vector) -> [f64; 2] {
     [join(x, y), join(z, w)]
 }
 
-fn lanes([first, second]: [f64; 2]) -> Vector {
+fn from_doubles([first, second]: [f64; 2]) -> Vector {
     let ([x, y], [z, w]) = (split(first), split(second));
     [x, y, z, w]
 }
@@ -30,25 +30,25 @@ fn lanes([first, second]: [f64; 2]) -> Vector {
 /// Puts two numbers, in order, into the components of a mask.
 fn in_order(mask: u8, numbers: [u32; 2]) -> Vector {
     let mut numbers = numbers.into_iter();
-    std::array::from_fn(|lane| {
-        let number = (mask >> lane & 1 == 1).then(|| numbers.next());
+    std::array::from_fn(|component| {
+        let number = (mask >> component & 1 == 1).then(|| numbers.next());
         number.flatten().unwrap_or_default()
     })
 }
 
 pub(super) fn one(sources: &[Vector; 3], operation: impl Fn(f64) -> f64) -> Vector {
-    lanes(doubles(sources[0]).map(operation))
+    from_doubles(doubles(sources[0]).map(operation))
 }
 
 pub(super) fn two(sources: &[Vector; 3], operation: impl Fn(f64, f64) -> f64) -> Vector {
     let ([a, b], [c, d]) = (doubles(sources[0]), doubles(sources[1]));
-    lanes([operation(a, c), operation(b, d)])
+    from_doubles([operation(a, c), operation(b, d)])
 }
 
 /// Fused multiply-add, with a single rounding.
 pub(super) fn multiply_add(sources: &[Vector; 3]) -> Vector {
     let [[a, b], [c, d], [e, f]] = sources.map(doubles);
-    lanes([libm::fma(a, c, e), libm::fma(b, d, f)])
+    from_doubles([libm::fma(a, c, e), libm::fma(b, d, f)])
 }
 
 pub(super) fn compare(mask: u8, sources: &[Vector; 3], holds: impl Fn(&f64, &f64) -> bool) -> Vector {
@@ -72,9 +72,9 @@ pub(super) fn narrow(mask: u8, sources: &[Vector; 3], convert: impl Fn(f64) -> u
 pub(super) fn widen(mask: u8, sources: &[Vector; 3], convert: impl Fn(u32) -> f64) -> Vector {
     let [first, second, ..] = sources[0].map(convert);
     if mask & 3 == 0 {
-        lanes([first, first])
+        from_doubles([first, first])
     } else {
-        lanes([first, second])
+        from_doubles([first, second])
     }
 }
 
@@ -102,5 +102,5 @@ pub(super) fn to_unsigned(a: f64) -> u32 {
 
 /// Clamps to the range from 0 to 1. NaN becomes 0.
 pub(super) fn saturated(a: Vector) -> Vector {
-    lanes(doubles(a).map(|a| if a > 0.0 { a.min(1.0) } else { 0.0 }))
+    from_doubles(doubles(a).map(|a| if a > 0.0 { a.min(1.0) } else { 0.0 }))
 }

@@ -50,11 +50,11 @@ pub(super) fn saturated(a: Vector) -> Vector {
 }
 
 /// Rounds to the nearest float, ties to even.
-pub(super) fn of_signed(a: u32) -> u32 {
+pub(super) fn from_signed(a: u32) -> u32 {
     (a.cast_signed() as f32).to_bits()
 }
 
 /// Rounds to the nearest float, ties to even.
-pub(super) fn of_unsigned(a: u32) -> u32 {
+pub(super) fn from_unsigned(a: u32) -> u32 {
     (a as f32).to_bits()
 }

@@ -2,7 +2,7 @@
 
 /// Rounds to the nearest half, ties to even. The result is in the low 16 bits. Numbers from 65520 up become infinities.
 /// A NaN keeps its sign and the upper payload bits, and becomes quiet.
-pub(super) fn of_single(bits: u32) -> u32 {
+pub(super) fn from_single(bits: u32) -> u32 {
     let sign = bits >> 16 & 0x8000;
     let magnitude = bits & 0x7FFF_FFFF;
     let half = match magnitude {
@@ -53,7 +53,7 @@ mod tests {
             let single = to_single(half);
             let is_signalling = half & 0x7E00 == 0x7C00 && half & 0x1FF != 0;
             let expected = if is_signalling { half | 0x200 } else { half };
-            assert_eq!(of_single(single), expected, "{half:04x}");
+            assert_eq!(from_single(single), expected, "{half:04x}");
         }
     }
 
@@ -76,7 +76,7 @@ mod tests {
             (1.001_464_8, 0x3C02),
         ];
         for (single, half) in table {
-            assert_eq!(of_single(f32::to_bits(single)), half, "{single}");
+            assert_eq!(from_single(f32::to_bits(single)), half, "{single}");
         }
     }
 }

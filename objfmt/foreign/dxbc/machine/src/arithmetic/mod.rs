@@ -7,7 +7,7 @@ mod integer;
 mod table;
 
 pub(crate) use float::difference;
-pub(crate) use table::{Compute, Numbers, row};
+pub(crate) use table::{Compute, NumberType, row};
 
 use crate::registers::Vector;
 
@@ -24,17 +24,17 @@ fn each(a: Vector, operation: impl Fn(u32) -> u32) -> Vector {
 
 #[inline(always)]
 fn each2(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> u32) -> Vector {
-    std::array::from_fn(|lane| operation(a[lane], b[lane]))
+    std::array::from_fn(|component| operation(a[component], b[component]))
 }
 
 #[inline(always)]
 fn each3(a: Vector, b: Vector, c: Vector, operation: impl Fn(u32, u32, u32) -> u32) -> Vector {
-    std::array::from_fn(|lane| operation(a[lane], b[lane], c[lane]))
+    std::array::from_fn(|component| operation(a[component], b[component], c[component]))
 }
 
 /// Applies an operation with two results to each component.
 #[inline(always)]
 fn pairs(a: Vector, b: Vector, operation: impl Fn(u32, u32) -> [u32; 2]) -> [Vector; 2] {
-    let results: [_; 4] = std::array::from_fn(|lane| operation(a[lane], b[lane]));
+    let results: [_; 4] = std::array::from_fn(|component| operation(a[component], b[component]));
     [results.map(|[first, _]| first), results.map(|[_, second]| second)]
 }

@@ -23,13 +23,13 @@ pub(crate) enum Compute {
 
 /// The number type of an operand, which determines modifiers and saturation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Numbers {
+pub(crate) enum NumberType {
     Float,
     Integer,
     Double,
 }
 
-impl Numbers {
+impl NumberType {
     /// Returns the function that clamps results of this type. Integers are not clamped.
     pub(crate) const fn saturation(self) -> Option<fn(Vector) -> Vector> {
         match self {
@@ -44,14 +44,14 @@ impl Numbers {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// The type of the sources. The first source of `dmovc` is tested bit by bit and has no type.
-    pub(crate) sources: Numbers,
-    pub(crate) results: Numbers,
+    pub(crate) sources: NumberType,
+    pub(crate) results: NumberType,
     pub(crate) compute: Compute,
 }
 
 /// Returns the entry of an opcode that computes values from values, or `None` for other opcodes.
 pub(crate) fn row(opcode: Opcode) -> Option<Row> {
-    use Numbers::{Double, Float, Integer};
+    use NumberType::{Double, Float, Integer};
     let row = |(sources, results), compute| Row {
         sources,
         results,
@@ -122,7 +122,7 @@ fn float_tests(opcode: Opcode) -> Option<Compute> {
         Opcode::LT => Two(|a, b| compare(a, b, f32::lt)),
         Opcode::FTOI => One(|a| each(a, |a| double::to_signed(f32::from_bits(a).into()))),
         Opcode::FTOU => One(|a| each(a, |a| double::to_unsigned(f32::from_bits(a).into()))),
-        Opcode::F32TOF16 => One(|a| each(a, half::of_single)),
+        Opcode::F32TOF16 => One(|a| each(a, half::from_single)),
         _ => return None,
     })
 }
@@ -182,8 +182,8 @@ fn bits(opcode: Opcode) -> Option<Compute> {
 fn conversions(opcode: Opcode) -> Option<Compute> {
     use Compute::One;
     Some(match opcode {
-        Opcode::ITOF => One(|a| each(a, float::of_signed)),
-        Opcode::UTOF => One(|a| each(a, float::of_unsigned)),
+        Opcode::ITOF => One(|a| each(a, float::from_signed)),
+        Opcode::UTOF => One(|a| each(a, float::from_unsigned)),
         Opcode::F16TOF32 => One(|a| each(a, half::to_single)),
         _ => return None,
     })
@@ -216,9 +216,9 @@ fn double_tests(opcode: Opcode) -> Option<Compute> {
     })
 }
 
-fn double_conversion(opcode: Opcode) -> Option<((Numbers, Numbers), Compute)> {
+fn double_conversion(opcode: Opcode) -> Option<((NumberType, NumberType), Compute)> {
     use Compute::Double as Function;
-    use Numbers::{Double, Float, Integer};
+    use NumberType::{Double, Float, Integer};
     Some(match opcode {
         Opcode::DTOF => (
             (Double, Float),

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use pica200_dxbc::program::{Instruction, InstructionPlace, Opcode, RegisterKind};
+use pica200_dxbc::program::{Instruction, InstructionLocation, Opcode, RegisterKind};
 
-use super::Located;
-use crate::fault::CodeFault;
+use super::LocatedError;
+use crate::fault::CodeError;
 use crate::step::{Action, Code};
 
 /// An open block.
 struct Block {
     opening: Opcode,
-    place: InstructionPlace,
+    location: InstructionLocation,
     step: u32,
     /// The step of `else` or `default`.
     middle: Option<u32>,
@@ -29,7 +29,7 @@ pub(super) struct Blocks {
     loops: Vec<usize>,
     labels: BTreeMap<u32, u32>,
     /// The calls with their steps and labels.
-    calls: Vec<(u32, InstructionPlace, u32)>,
+    calls: Vec<(u32, InstructionLocation, u32)>,
 }
 
 impl Blocks {
@@ -37,39 +37,39 @@ impl Blocks {
     pub(super) fn add(
         &mut self,
         instruction: &Instruction,
-        place: InstructionPlace,
+        location: InstructionLocation,
         code: &mut Code,
-    ) -> Result<(), Located> {
+    ) -> Result<(), LocatedError> {
         let last = code.steps.len().saturating_sub(1);
         let step = u32::try_from(last).unwrap_or(u32::MAX);
         let added = match instruction.opcode() {
             Opcode::IF | Opcode::LOOP | Opcode::SWITCH => {
-                self.open(place, step);
+                self.open(location, step);
                 Ok(())
             }
-            Opcode::ELSE | Opcode::DEFAULT => self.middle(place.opcode, step, code),
+            Opcode::ELSE | Opcode::DEFAULT => self.middle(location.opcode, step, code),
             Opcode::CASE => self.case(instruction, step, code),
-            Opcode::ENDIF | Opcode::ENDLOOP | Opcode::ENDSWITCH => self.close(place.opcode, step, code),
+            Opcode::ENDIF | Opcode::ENDLOOP | Opcode::ENDSWITCH => self.close(location.opcode, step, code),
             Opcode::BREAK | Opcode::BREAKC => self.leave(step),
             Opcode::CONTINUE | Opcode::CONTINUEC => self.repeat(step, code),
-            Opcode::LABEL => return self.label(instruction, place, step),
-            Opcode::CALL | Opcode::CALLC => self.call(instruction, place, step),
+            Opcode::LABEL => return self.label(instruction, location, step),
+            Opcode::CALL | Opcode::CALLC => self.call(instruction, location, step),
             _ => Ok(()),
         };
-        added.map_err(|fault| (place, fault))
+        added.map_err(|error| (location, error))
     }
 
-    fn open(&mut self, place: InstructionPlace, step: u32) {
+    fn open(&mut self, location: InstructionLocation, step: u32) {
         let number = self.open.len();
-        if place.opcode != Opcode::IF {
+        if location.opcode != Opcode::IF {
             self.breakable.push(number);
         }
-        if place.opcode == Opcode::LOOP {
+        if location.opcode == Opcode::LOOP {
             self.loops.push(number);
         }
         self.open.push(Block {
-            opening: place.opcode,
-            place,
+            opening: location.opcode,
+            location,
             step,
             middle: None,
             breaks: Vec::new(),
@@ -77,20 +77,20 @@ impl Blocks {
     }
 
     /// Returns the innermost block, if it is of the kind that an opcode belongs to.
-    fn innermost(&mut self, opening: Opcode) -> Result<&mut Block, CodeFault> {
+    fn innermost(&mut self, opening: Opcode) -> Result<&mut Block, CodeError> {
         let name = opening.info().map_or("", |info| info.name);
         let innermost = self.open.last_mut();
         innermost
             .filter(|block| block.opening == opening)
-            .ok_or(CodeFault::NotOpen { opening: name })
+            .ok_or(CodeError::NotOpen { opening: name })
     }
 
-    fn middle(&mut self, opcode: Opcode, step: u32, code: &mut Code) -> Result<(), CodeFault> {
+    fn middle(&mut self, opcode: Opcode, step: u32, code: &mut Code) -> Result<(), CodeError> {
         let is_else = opcode == Opcode::ELSE;
         let opening = if is_else { Opcode::IF } else { Opcode::SWITCH };
         let block = self.innermost(opening)?;
         if block.middle.replace(step).is_some() {
-            return Err(CodeFault::Twice);
+            return Err(CodeError::DuplicateBranch);
         }
         if is_else {
             jump(code, block.step, step + 1);
@@ -98,17 +98,17 @@ impl Blocks {
         Ok(())
     }
 
-    fn case(&mut self, instruction: &Instruction, step: u32, code: &mut Code) -> Result<(), CodeFault> {
+    fn case(&mut self, instruction: &Instruction, step: u32, code: &mut Code) -> Result<(), CodeError> {
         let block = self.innermost(Opcode::SWITCH)?;
-        let value = instruction.operands().first().ok_or(CodeFault::Form)?;
-        let value = value.literal.dwords().first().ok_or(CodeFault::CaseValue)?;
+        let value = instruction.operands().first().ok_or(CodeError::Form)?;
+        let value = value.literal.dwords().first().ok_or(CodeError::CaseValue)?;
         if let Some(table) = table(code, block.step) {
             table.cases.push((*value, step));
         }
         Ok(())
     }
 
-    fn close(&mut self, closing: Opcode, step: u32, code: &mut Code) -> Result<(), CodeFault> {
+    fn close(&mut self, closing: Opcode, step: u32, code: &mut Code) -> Result<(), CodeError> {
         let opening = match closing {
             Opcode::ENDIF => Opcode::IF,
             Opcode::ENDLOOP => Opcode::LOOP,
@@ -141,51 +141,56 @@ impl Blocks {
         Ok(())
     }
 
-    fn leave(&mut self, step: u32) -> Result<(), CodeFault> {
+    fn leave(&mut self, step: u32) -> Result<(), CodeError> {
         let number = self.breakable.last().copied();
         let block = number.and_then(|number| self.open.get_mut(number));
-        let block = block.ok_or(CodeFault::Outside {
+        let block = block.ok_or(CodeError::Outside {
             blocks: "`loop` and `switch`",
         })?;
         block.breaks.push(step);
         Ok(())
     }
 
-    fn repeat(&mut self, step: u32, code: &mut Code) -> Result<(), CodeFault> {
+    fn repeat(&mut self, step: u32, code: &mut Code) -> Result<(), CodeError> {
         let number = self.loops.last().copied();
         let block = number.and_then(|number| self.open.get(number));
-        let block = block.ok_or(CodeFault::Outside { blocks: "`loop`" })?;
+        let block = block.ok_or(CodeError::Outside { blocks: "`loop`" })?;
         jump(code, step, block.step + 1);
         Ok(())
     }
 
-    fn label(&mut self, instruction: &Instruction, place: InstructionPlace, step: u32) -> Result<(), Located> {
+    fn label(
+        &mut self,
+        instruction: &Instruction,
+        location: InstructionLocation,
+        step: u32,
+    ) -> Result<(), LocatedError> {
         self.all_closed()?;
-        let number = label_of(instruction).map_err(|fault| (place, fault))?;
+        let number = label_of(instruction).map_err(|error| (location, error))?;
         match self.labels.insert(number, step) {
-            Some(_) => Err((place, CodeFault::LabelTwice { number })),
+            Some(_) => Err((location, CodeError::DuplicateLabel { number })),
             None => Ok(()),
         }
     }
 
-    fn call(&mut self, instruction: &Instruction, place: InstructionPlace, step: u32) -> Result<(), CodeFault> {
-        self.calls.push((step, place, label_of(instruction)?));
+    fn call(&mut self, instruction: &Instruction, location: InstructionLocation, step: u32) -> Result<(), CodeError> {
+        self.calls.push((step, location, label_of(instruction)?));
         Ok(())
     }
 
-    fn all_closed(&self) -> Result<(), Located> {
+    fn all_closed(&self) -> Result<(), LocatedError> {
         match self.open.last() {
-            Some(block) => Err((block.place, CodeFault::NotClosed)),
+            Some(block) => Err((block.location, CodeError::NotClosed)),
             None => Ok(()),
         }
     }
 
     /// Checks that all blocks are closed, and sets the targets of calls.
-    pub(super) fn finish(self, code: &mut Code) -> Result<(), Located> {
+    pub(super) fn finish(self, code: &mut Code) -> Result<(), LocatedError> {
         self.all_closed()?;
-        for (step, place, number) in self.calls {
+        for (step, location, number) in self.calls {
             let label = self.labels.get(&number);
-            let label = label.ok_or((place, CodeFault::NoLabel { number }))?;
+            let label = label.ok_or((location, CodeError::NoLabel { number }))?;
             jump(code, step, label + 1);
         }
         Ok(())
@@ -193,15 +198,15 @@ impl Blocks {
 }
 
 /// Returns the label number of an instruction: its last operand.
-fn label_of(instruction: &Instruction) -> Result<u32, CodeFault> {
+fn label_of(instruction: &Instruction) -> Result<u32, CodeError> {
     let operands = instruction.operands();
-    let operand = operands.last().ok_or(CodeFault::Form)?;
-    let number = operand.number().ok_or(CodeFault::NoNumber {
+    let operand = operands.last().ok_or(CodeError::Form)?;
+    let number = operand.number().ok_or(CodeError::NoNumber {
         operand: operands.len(),
     })?;
     match operand.kind() {
         RegisterKind::LABEL => Ok(number),
-        _ => Err(CodeFault::Form),
+        _ => Err(CodeError::Form),
     }
 }
 

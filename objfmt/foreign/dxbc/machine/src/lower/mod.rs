@@ -4,44 +4,44 @@ mod blocks;
 mod operands;
 mod sizes;
 
-use pica200_dxbc::program::{Body, Instruction, InstructionPlace, Opcode, Operand, ProgramKind, RegisterKind};
+use pica200_dxbc::program::{Body, Instruction, InstructionLocation, Opcode, Operand, ProgramKind, RegisterKind};
 
-use crate::arithmetic::{Numbers, row};
-use crate::fault::{CodeFault, Refusal};
+use crate::arithmetic::{NumberType, row};
+use crate::fault::{CodeError, UnsupportedReason};
 use crate::geometry::STREAMS;
 use crate::registers::Vector;
-use crate::step::{Action, Axis, Code, Detail, MOST_SOURCES, Step};
+use crate::step::{Action, Axis, Code, Detail, MAX_SOURCES, Step};
 use blocks::Blocks;
 
 pub(crate) use sizes::Ports;
 
 /// An error and its location.
-pub(crate) type Located = (InstructionPlace, CodeFault);
+pub(crate) type LocatedError = (InstructionLocation, CodeError);
 
 /// The code of a program, and its initial rows.
-pub(crate) struct Lowered {
+pub(crate) struct LoweredProgram {
     pub(crate) code: Code,
     pub(crate) rows: Vec<Vector>,
 }
 
 /// Returns the location of an instruction, for messages.
-pub(crate) fn place_of(instruction: &Instruction) -> InstructionPlace {
-    InstructionPlace {
+pub(crate) fn location_of(instruction: &Instruction) -> InstructionLocation {
+    InstructionLocation {
         opcode: instruction.opcode(),
         at: instruction.at,
     }
 }
 
 /// Lowers the instructions that are not declarations.
-pub(crate) fn lower(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Lowered, Located> {
+pub(crate) fn lower(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<LoweredProgram, LocatedError> {
     let mut lowerer = Lowerer::new(all, ports, stage)?;
     let mut blocks = Blocks::default();
     let executed = all.iter().filter(|instruction| !instruction.is_declaration());
     for instruction in executed {
-        let place = place_of(instruction);
-        let step = lowerer.step(instruction).map_err(|fault| (place, fault))?;
+        let location = location_of(instruction);
+        let step = lowerer.step(instruction).map_err(|error| (location, error))?;
         lowerer.code.steps.push(step);
-        blocks.add(instruction, place, &mut lowerer.code)?;
+        blocks.add(instruction, location, &mut lowerer.code)?;
     }
     blocks.finish(&mut lowerer.code)?;
     Ok(lowerer.finish())
@@ -58,7 +58,7 @@ struct Lowerer {
 }
 
 impl Lowerer {
-    fn step(&mut self, instruction: &Instruction) -> Result<Step, CodeFault> {
+    fn step(&mut self, instruction: &Instruction) -> Result<Step, CodeError> {
         if matches!(instruction.body, Body::Message(_)) {
             return Ok(self.new_step(Action::Pass));
         }
@@ -68,7 +68,7 @@ impl Lowerer {
         }
         if let Some((axis, detail)) = derivative(instruction.opcode()).filter(|_| self.is_pixel()) {
             let derive = |clamp| Action::Derive { axis, detail, clamp };
-            return self.compute(instruction, (Numbers::Float, Numbers::Float), derive);
+            return self.compute(instruction, (NumberType::Float, NumberType::Float), derive);
         }
         let nonzero = instruction.token.tests_nonzero();
         let action = match instruction.opcode() {
@@ -101,8 +101,8 @@ impl Lowerer {
                 self.code.switches.push(Default::default());
                 return self.test(instruction, Action::Switch(table));
             }
-            opcode => match refusal(opcode, self.is_pixel()) {
-                Some(refusal) => Action::Refuse(refusal),
+            opcode => match unsupported_reason(opcode, self.is_pixel()) {
+                Some(reason) => Action::Unsupported(reason),
                 None => return self.access(instruction),
             },
         };
@@ -117,17 +117,17 @@ impl Lowerer {
         Step {
             action,
             targets: [None; 2],
-            sources: [self.zero(); MOST_SOURCES],
+            sources: [self.zero(); MAX_SOURCES],
             count: 0,
             target: 0,
         }
     }
 
     /// Lowers an instruction that tests its first operand.
-    fn test(&mut self, instruction: &Instruction, action: Action) -> Result<Step, CodeFault> {
-        let test = instruction.operands().first().ok_or(CodeFault::Form)?;
+    fn test(&mut self, instruction: &Instruction, action: Action) -> Result<Step, CodeError> {
+        let test = instruction.operands().first().ok_or(CodeError::Form)?;
         let mut step = self.new_step(action);
-        step.sources[0] = self.source(1, test, Numbers::Integer)?;
+        step.sources[0] = self.source(1, test, NumberType::Integer)?;
         step.count = 1;
         Ok(step)
     }
@@ -137,19 +137,19 @@ impl Lowerer {
     fn compute(
         &mut self,
         instruction: &Instruction,
-        (sources_are, results_are): (Numbers, Numbers),
+        (sources_are, results_are): (NumberType, NumberType),
         action: impl FnOnce(Option<fn(Vector) -> Vector>) -> Action,
-    ) -> Result<Step, CodeFault> {
+    ) -> Result<Step, CodeError> {
         let saturation = results_are.saturation();
         let mut step = self.new_step(action(saturation.filter(|_| instruction.token.saturates())));
         let (targets, sources) = parts(instruction)?;
         for (number, operand) in targets.iter().enumerate() {
-            let slot = step.targets.get_mut(number).ok_or(CodeFault::Form)?;
+            let slot = step.targets.get_mut(number).ok_or(CodeError::Form)?;
             *slot = self.target(number + 1, operand)?;
         }
         for (number, operand) in sources.iter().enumerate() {
             let is_test = instruction.opcode() == Opcode::DMOVC && number == 0;
-            let numbers = if is_test { Numbers::Float } else { sources_are };
+            let numbers = if is_test { NumberType::Float } else { sources_are };
             let source = self.source(targets.len() + number + 1, operand, numbers)?;
             step.add_source(source)?;
         }
@@ -158,18 +158,18 @@ impl Lowerer {
 }
 
 /// Returns the destinations and the sources of an instruction, as many as its opcode has.
-fn parts(instruction: &Instruction) -> Result<(&[Operand], &[Operand]), CodeFault> {
+fn parts(instruction: &Instruction) -> Result<(&[Operand], &[Operand]), CodeError> {
     let (targets, sources) = instruction.destinations_and_sources();
     let fits = instruction
         .info()
         .is_some_and(|info| targets.len() == info.destinations() && sources.len() == info.sources());
-    fits.then_some((targets, sources)).ok_or(CodeFault::Form)
+    fits.then_some((targets, sources)).ok_or(CodeError::Form)
 }
 
 impl Step {
-    fn add_source(&mut self, source: crate::step::Source) -> Result<(), CodeFault> {
+    fn add_source(&mut self, source: crate::step::Source) -> Result<(), CodeError> {
         let slot = self.sources.get_mut(usize::from(self.count));
-        *slot.ok_or(CodeFault::Form)? = source;
+        *slot.ok_or(CodeError::Form)? = source;
         self.count += 1;
         Ok(())
     }
@@ -197,38 +197,40 @@ fn emission(opcode: Opcode) -> Option<(bool, bool)> {
 }
 
 /// Returns the action of an instruction that emits a vertex or ends a strip. Without an operand, its stream is 0.
-fn emit(instruction: &Instruction) -> Result<Action, CodeFault> {
-    let (emits, cuts) = emission(instruction.opcode()).ok_or(CodeFault::Form)?;
+fn emit(instruction: &Instruction) -> Result<Action, CodeError> {
+    let (emits, cuts) = emission(instruction.opcode()).ok_or(CodeError::Form)?;
     let stream = match instruction.operands().first() {
         None => 0,
         Some(operand) => {
             let number = operand.number().filter(|_| operand.kind() == RegisterKind::STREAM);
-            number.ok_or(CodeFault::NoNumber { operand: 1 })?
+            number.ok_or(CodeError::NoNumber { operand: 1 })?
         }
     };
     let stream = u8::try_from(stream).ok().filter(|stream| *stream < STREAMS);
     Ok(Action::Emit {
-        stream: stream.ok_or(CodeFault::NoStream { most: STREAMS })?,
+        stream: stream.ok_or(CodeError::NoStream { max: STREAMS })?,
         emits,
         cuts,
     })
 }
 
 /// Returns the reason why an opcode is not supported.
-fn refusal(opcode: Opcode, is_pixel: bool) -> Option<Refusal> {
+fn unsupported_reason(opcode: Opcode, is_pixel: bool) -> Option<UnsupportedReason> {
     let Some(info) = opcode.info().filter(|info| !info.is_reserved()) else {
-        return Some(Refusal::Unknown);
+        return Some(UnsupportedReason::Unknown);
     };
     match opcode {
-        Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => Some(Refusal::Interpolation),
-        Opcode::FCALL => Some(Refusal::Interface),
-        _ if derivative(opcode).is_some() => Some(Refusal::Stage),
-        Opcode::LOD if !is_pixel => Some(Refusal::Stage),
-        Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => Some(Refusal::Stage),
-        Opcode::EMIT_STREAM | Opcode::EMIT_THEN_CUT_STREAM | Opcode::CUT_STREAM => Some(Refusal::Stage),
-        Opcode::HS_DECLS | Opcode::HS_CONTROL_POINT_PHASE => Some(Refusal::Stage),
-        Opcode::HS_FORK_PHASE | Opcode::HS_JOIN_PHASE => Some(Refusal::Stage),
-        _ if info.is_declaration() => Some(Refusal::Unknown),
+        Opcode::EVAL_CENTROID | Opcode::EVAL_SAMPLE_INDEX | Opcode::EVAL_SNAPPED => {
+            Some(UnsupportedReason::Interpolation)
+        }
+        Opcode::FCALL => Some(UnsupportedReason::Interface),
+        _ if derivative(opcode).is_some() => Some(UnsupportedReason::Stage),
+        Opcode::LOD if !is_pixel => Some(UnsupportedReason::Stage),
+        Opcode::DISCARD | Opcode::EMIT | Opcode::EMIT_THEN_CUT | Opcode::CUT => Some(UnsupportedReason::Stage),
+        Opcode::EMIT_STREAM | Opcode::EMIT_THEN_CUT_STREAM | Opcode::CUT_STREAM => Some(UnsupportedReason::Stage),
+        Opcode::HS_DECLS | Opcode::HS_CONTROL_POINT_PHASE => Some(UnsupportedReason::Stage),
+        Opcode::HS_FORK_PHASE | Opcode::HS_JOIN_PHASE => Some(UnsupportedReason::Stage),
+        _ if info.is_declaration() => Some(UnsupportedReason::Unknown),
         _ => None,
     }
 }

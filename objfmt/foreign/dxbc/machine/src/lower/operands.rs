@@ -3,28 +3,33 @@
 use pica200_dxbc::program::{self, Components, Instruction, Modifier, Opcode, Operand, RegisterKind, Swizzle};
 
 use super::{Lowerer, parts};
-use crate::arithmetic::Numbers;
-use crate::fault::CodeFault;
+use crate::arithmetic::NumberType;
+use crate::fault::CodeError;
 use crate::registers::{Register, SINGLE_INPUTS, SINGLE_OUTPUTS, Vector};
 use crate::step::{
-    AccessForm, Action, Address, Change, Gradients, Index, Place, Source, Step, Target, change, is_constant,
+    AccessForm, Action, Address, Change, Gradients, Index, RowRef, Source, Step, Target, change, is_constant,
 };
 
 /// The maximum nesting of operands in indices of operands, as in the decoder.
-pub(super) const MOST_NESTING: usize = 8;
+pub(super) const MAX_NESTING: usize = 8;
 
 impl Lowerer {
     /// Returns a source that is zero.
     pub(super) fn zero(&self) -> Source {
         Source {
-            place: Place::Fixed(self.code.layout.zero),
-            lanes: [0; 4],
+            row_ref: RowRef::Fixed(self.code.layout.zero),
+            swizzle: [0; 4],
             change: Change::NONE,
         }
     }
 
     /// Lowers a source operand of a number type. `number` is its one-based index, for messages.
-    pub(super) fn source(&mut self, number: usize, operand: &Operand, numbers: Numbers) -> Result<Source, CodeFault> {
+    pub(super) fn source(
+        &mut self,
+        number: usize,
+        operand: &Operand,
+        numbers: NumberType,
+    ) -> Result<Source, CodeError> {
         self.nested_source(number, operand, numbers, 0)
     }
 
@@ -32,41 +37,41 @@ impl Lowerer {
         &mut self,
         number: usize,
         operand: &Operand,
-        numbers: Numbers,
+        numbers: NumberType,
         depth: usize,
-    ) -> Result<Source, CodeFault> {
+    ) -> Result<Source, CodeError> {
         let kind = operand.kind();
-        let (place, read) = match kind {
+        let (row_ref, swizzle) = match kind {
             RegisterKind::LITERAL | RegisterKind::LITERAL_DOUBLE => {
-                (self.literal(operand.literal.lanes()), Swizzle::IDENTITY)
+                (self.literal(operand.literal.components()), Swizzle::IDENTITY)
             }
             RegisterKind::NULL => return Ok(self.zero()),
             RegisterKind::TEMP | RegisterKind::INPUT | RegisterKind::INDEXABLE_TEMP => {
-                (self.place(number, operand, depth)?, operand.read())
+                (self.row_ref(number, operand, depth)?, operand.swizzle())
             }
             _ if is_constant(kind) || SINGLE_INPUTS.contains(&kind) => {
-                (self.place(number, operand, depth)?, operand.read())
+                (self.row_ref(number, operand, depth)?, operand.swizzle())
             }
             _ => {
-                return Err(CodeFault::NotReadable { operand: number, kind });
+                return Err(CodeError::NotReadable { operand: number, kind });
             }
         };
         let change = change(operand.modifier(), numbers);
         Ok(Source {
-            place,
-            lanes: read.0.map(|lane| lane as u8),
-            change: change.ok_or(CodeFault::Absolute { operand: number })?,
+            row_ref,
+            swizzle: swizzle.0.map(|component| component as u8),
+            change: change.ok_or(CodeError::Absolute { operand: number })?,
         })
     }
 
-    fn literal(&mut self, value: Vector) -> Place {
+    fn literal(&mut self, value: Vector) -> RowRef {
         let number = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
         self.literals.push(value);
-        Place::Fixed(self.code.layout.rows.saturating_add(number))
+        RowRef::Fixed(self.code.layout.rows.saturating_add(number))
     }
 
     /// Lowers a destination operand; `None` for `null`.
-    pub(super) fn target(&mut self, number: usize, operand: &Operand) -> Result<Option<Target>, CodeFault> {
+    pub(super) fn target(&mut self, number: usize, operand: &Operand) -> Result<Option<Target>, CodeError> {
         let kind = operand.kind();
         let is_written = match kind {
             RegisterKind::NULL => return Ok(None),
@@ -74,17 +79,17 @@ impl Lowerer {
             _ => SINGLE_OUTPUTS.contains(&kind),
         };
         if !is_written || operand.modifier() != Modifier::default() {
-            return Err(CodeFault::NotWritable { operand: number, kind });
+            return Err(CodeError::NotWritable { operand: number, kind });
         }
-        let place = self.place(number, operand, 0)?;
-        let mask = operand.written();
-        let select = [0, 1, 2, 3].map(|lane| {
-            let is_written = mask.to_bits() >> lane & 1 == 1;
+        let row_ref = self.row_ref(number, operand, 0)?;
+        let mask = operand.write_mask();
+        let select = [0, 1, 2, 3].map(|component| {
+            let is_written = mask.to_bits() >> component & 1 == 1;
             if is_written { u32::MAX } else { 0 }
         });
         let element = |index: &program::Index| u32::try_from(index.offset()).unwrap_or_default();
         Ok(Some(Target {
-            place,
+            row_ref,
             register: Register {
                 kind,
                 number: operand.indices.first().map_or(0, element),
@@ -96,7 +101,7 @@ impl Lowerer {
     }
 
     /// Returns the row of a register.
-    fn place(&mut self, number: usize, operand: &Operand, depth: usize) -> Result<Place, CodeFault> {
+    fn row_ref(&mut self, number: usize, operand: &Operand, depth: usize) -> Result<RowRef, CodeError> {
         let kind = operand.kind();
         let mut indices = Vec::new();
         for index in &operand.indices {
@@ -110,7 +115,7 @@ impl Lowerer {
             [element] if is_one_of => (Index::fixed(0), *element),
             [] if !is_array && !is_one_of => (Index::fixed(0), Index::fixed(0)),
             indices => {
-                return Err(CodeFault::Indices {
+                return Err(CodeError::Indices {
                     operand: number,
                     kind,
                     found: indices.len(),
@@ -119,10 +124,10 @@ impl Lowerer {
             }
         };
         if array.by.is_none() && element.by.is_none() {
-            let bank = self.code.layout.of(kind, array.offset).unwrap_or_default();
-            match bank.row(element.offset) {
-                Some(place) => return Ok(Place::Fixed(place)),
-                None if is_constant(kind) => return Ok(Place::Fixed(self.code.layout.zero)),
+            let range = self.code.layout.range(kind, array.offset).unwrap_or_default();
+            match range.row(element.offset) {
+                Some(row) => return Ok(RowRef::Fixed(row)),
+                None if is_constant(kind) => return Ok(RowRef::Fixed(self.code.layout.zero)),
                 None => {}
             }
         }
@@ -132,29 +137,29 @@ impl Lowerer {
             number: array,
             element,
         });
-        Ok(Place::Computed(address))
+        Ok(RowRef::Dynamic(address))
     }
 
-    fn index(&mut self, number: usize, index: &program::Index, depth: usize) -> Result<Index, CodeFault> {
+    fn index(&mut self, number: usize, index: &program::Index, depth: usize) -> Result<Index, CodeError> {
         let offset = u32::try_from(index.offset());
-        let offset = offset.map_err(|_| CodeFault::WideIndex { operand: number })?;
+        let offset = offset.map_err(|_| CodeError::WideIndex { operand: number })?;
         let by = match index.relative() {
-            Some(_) if depth == MOST_NESTING => {
-                return Err(CodeFault::Nesting {
+            Some(_) if depth == MAX_NESTING => {
+                return Err(CodeError::Nesting {
                     operand: number,
-                    most: MOST_NESTING,
+                    max: MAX_NESTING,
                 });
             }
-            Some(operand) => Some(self.nested_source(number, operand, Numbers::Integer, depth + 1)?),
+            Some(operand) => Some(self.nested_source(number, operand, NumberType::Integer, depth + 1)?),
             None => None,
         };
         Ok(Index { offset, by })
     }
 
     /// Lowers an instruction that accesses a resource or a view.
-    pub(super) fn access(&mut self, instruction: &Instruction) -> Result<Step, CodeFault> {
+    pub(super) fn access(&mut self, instruction: &Instruction) -> Result<Step, CodeError> {
         let number = u32::try_from(self.code.accesses.len()).unwrap_or(u32::MAX);
-        let saturation = Numbers::Float.saturation();
+        let saturation = NumberType::Float.saturation();
         let saturation = saturation.filter(|_| instruction.token.saturates());
         let mut step = self.new_step(Action::Access(number, saturation));
         let (targets, sources) = parts(instruction)?;
@@ -165,7 +170,7 @@ impl Lowerer {
                 RegisterKind::SAMPLER => sampler = Some((bound(operand, at)?, component(operand))),
                 kind if is_resource(kind) => resource = Some((bound(operand, at)?, operand)),
                 _ if at <= targets.len() => {
-                    let slot = step.targets.get_mut(at - 1).ok_or(CodeFault::Form)?;
+                    let slot = step.targets.get_mut(at - 1).ok_or(CodeError::Form)?;
                     *slot = self.target(at, operand)?;
                 }
                 _ => {
@@ -174,15 +179,15 @@ impl Lowerer {
                 }
             }
         }
-        let (bound, operand) = resource.ok_or(CodeFault::Form)?;
-        let lanes = match operand.components() {
+        let (bound, operand) = resource.ok_or(CodeError::Form)?;
+        let swizzle = match operand.components() {
             Components::None => [0; 4],
-            _ => operand.read().0.map(|lane| lane as u8),
+            _ => operand.swizzle().0.map(|component| component as u8),
         };
         self.code.accesses.push(AccessForm {
             resource: Register::new(operand.kind(), bound),
             sampler,
-            lanes,
+            swizzle,
             gradients: gradients(instruction.opcode()),
             writes: writes(instruction.opcode()),
         });
@@ -212,10 +217,10 @@ fn writes(opcode: Opcode) -> bool {
 }
 
 /// Returns the register number of a resource or a sampler.
-fn bound(operand: &Operand, at: usize) -> Result<u32, CodeFault> {
+fn bound(operand: &Operand, at: usize) -> Result<u32, CodeError> {
     match operand.kind() {
         RegisterKind::RASTERIZER => Ok(0),
-        _ => operand.number().ok_or(CodeFault::NoNumber { operand: at }),
+        _ => operand.number().ok_or(CodeError::NoNumber { operand: at }),
     }
 }
 
@@ -233,14 +238,14 @@ fn is_resource(kind: RegisterKind) -> bool {
 fn component(operand: &Operand) -> u8 {
     match operand.components() {
         Components::None => 0,
-        _ => operand.read().0[0] as u8,
+        _ => operand.swizzle().0[0] as u8,
     }
 }
 
 /// Returns the number type that an access reads: integers, unless its literals are floats.
-fn numbers_of(opcode: Opcode) -> Numbers {
+fn numbers_of(opcode: Opcode) -> NumberType {
     match opcode.info().map(|info| info.literals) {
-        Some(program::Class::Int | program::Class::Uint) => Numbers::Integer,
-        _ => Numbers::Float,
+        Some(program::Class::Int | program::Class::Uint) => NumberType::Integer,
+        _ => NumberType::Float,
     }
 }

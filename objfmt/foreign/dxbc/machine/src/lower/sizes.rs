@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use pica200_dxbc::program::{Declaration, Index, Instruction, Operand, ProgramKind, RegisterKind};
 
-use super::operands::MOST_NESTING;
-use super::{Located, Lowerer, place_of};
-use crate::fault::CodeFault;
-use crate::registers::{BUFFERS, Layout, MOST_PORTS, MOST_ROWS, MOST_TEMPORARIES, Sizes};
+use super::operands::MAX_NESTING;
+use super::{LocatedError, Lowerer, location_of};
+use crate::fault::CodeError;
+use crate::registers::{BUFFERS, Layout, MAX_PORTS, MAX_ROWS, MAX_TEMPORARIES, Sizes};
 use crate::step::Code;
 
 /// The numbers of inputs and outputs in the signatures.
@@ -21,7 +21,7 @@ pub(crate) struct Ports {
 
 impl Lowerer {
     /// Counts registers and assigns their rows.
-    pub(super) fn new(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Self, Located> {
+    pub(super) fn new(all: &[Instruction], ports: Ports, stage: ProgramKind) -> Result<Self, LocatedError> {
         let mut counter = Counter {
             sizes: Sizes {
                 inputs: ports.inputs,
@@ -34,7 +34,7 @@ impl Lowerer {
         let mut immediate = Vec::new();
         for instruction in all {
             let counted = counter.count(instruction);
-            counted.map_err(|fault| (place_of(instruction), fault))?;
+            counted.map_err(|error| (location_of(instruction), error))?;
             if let Some(rows) = instruction.immediate_constant_buffer() {
                 immediate = rows.to_vec();
             }
@@ -53,17 +53,17 @@ impl Lowerer {
     }
 
     /// Returns the code and its rows.
-    pub(super) fn finish(mut self) -> super::Lowered {
+    pub(super) fn finish(mut self) -> super::LoweredProgram {
         let literals = u32::try_from(self.literals.len()).unwrap_or(u32::MAX);
         let layout = &mut self.code.layout;
         let before = layout.rows;
-        layout.bank(literals);
+        layout.allocate(literals);
         let mut rows = vec![[0; 4]; before as usize];
         let first = layout.immediate.first as usize;
         let immediate = rows.iter_mut().skip(first).zip(self.immediate);
         immediate.for_each(|(row, value)| *row = value);
         rows.extend(self.literals);
-        super::Lowered { code: self.code, rows }
+        super::LoweredProgram { code: self.code, rows }
     }
 }
 
@@ -74,7 +74,7 @@ struct Counter {
 }
 
 impl Counter {
-    fn count(&mut self, instruction: &Instruction) -> Result<(), CodeFault> {
+    fn count(&mut self, instruction: &Instruction) -> Result<(), CodeError> {
         match instruction.declaration() {
             Some(Declaration::Temps(count)) => self.temporaries(count.into())?,
             Some(Declaration::IndexableTemp { register, count, .. }) => self.array(register, count)?,
@@ -91,11 +91,11 @@ impl Counter {
             .try_for_each(|(operand, number)| self.operand(operand, number, 0))
     }
 
-    fn operand(&mut self, operand: &Operand, number: usize, depth: usize) -> Result<(), CodeFault> {
-        if depth > MOST_NESTING {
-            return Err(CodeFault::Nesting {
+    fn operand(&mut self, operand: &Operand, number: usize, depth: usize) -> Result<(), CodeError> {
+        if depth > MAX_NESTING {
+            return Err(CodeError::Nesting {
                 operand: number,
-                most: MOST_NESTING,
+                max: MAX_NESTING,
             });
         }
         // The second index of a geometry shader's input is the register.
@@ -115,22 +115,22 @@ impl Counter {
     }
 
     /// Reserves `count` registers of a kind.
-    fn list(&mut self, kind: RegisterKind, count: u64) -> Result<(), CodeFault> {
+    fn list(&mut self, kind: RegisterKind, count: u64) -> Result<(), CodeError> {
         match kind {
             RegisterKind::TEMP => self.temporaries(count),
-            RegisterKind::INPUT => raise(&mut self.sizes.inputs, "inputs", count, MOST_PORTS),
-            RegisterKind::OUTPUT => raise(&mut self.sizes.outputs, "outputs", count, MOST_PORTS),
+            RegisterKind::INPUT => raise(&mut self.sizes.inputs, "inputs", count, MAX_PORTS),
+            RegisterKind::OUTPUT => raise(&mut self.sizes.outputs, "outputs", count, MAX_PORTS),
             _ => Ok(()),
         }
     }
 
-    fn temporaries(&mut self, count: u64) -> Result<(), CodeFault> {
+    fn temporaries(&mut self, count: u64) -> Result<(), CodeError> {
         let all = count.saturating_add(self.in_arrays);
-        check("temporaries", all, MOST_TEMPORARIES)?;
-        raise(&mut self.sizes.temporaries, "temporaries", count, MOST_TEMPORARIES)
+        check("temporaries", all, MAX_TEMPORARIES)?;
+        raise(&mut self.sizes.temporaries, "temporaries", count, MAX_TEMPORARIES)
     }
 
-    fn array(&mut self, register: u32, count: u32) -> Result<(), CodeFault> {
+    fn array(&mut self, register: u32, count: u32) -> Result<(), CodeError> {
         let arrays: &mut BTreeMap<_, _> = &mut self.sizes.arrays;
         let before = arrays.insert(register, count).unwrap_or_default();
         self.in_arrays = self.in_arrays + u64::from(count) - u64::from(before);
@@ -138,9 +138,9 @@ impl Counter {
     }
 
     /// Counts a declared constant buffer. Of two declarations of one buffer, the larger is used.
-    fn buffer(&mut self, operand: &Operand) -> Result<(), CodeFault> {
+    fn buffer(&mut self, operand: &Operand) -> Result<(), CodeError> {
         let [slot, rows] = operand.indices.as_slice() else {
-            return Err(CodeFault::Indices {
+            return Err(CodeError::Indices {
                 operand: 1,
                 kind: operand.kind(),
                 found: operand.indices.len(),
@@ -154,20 +154,20 @@ impl Counter {
             let found = number.saturating_add(1);
             return check("constant buffers", found, BUFFERS);
         };
-        raise(size, "rows of a constant buffer", rows.offset(), MOST_ROWS)
+        raise(size, "rows of a constant buffer", rows.offset(), MAX_ROWS)
     }
 }
 
-fn check(registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
-    if found > u64::from(most) {
-        return Err(CodeFault::TooMany { registers, found, most });
+fn check(registers: &'static str, found: u64, max: u32) -> Result<(), CodeError> {
+    if found > u64::from(max) {
+        return Err(CodeError::TooMany { registers, found, max });
     }
     Ok(())
 }
 
 /// Raises a size to at least `found`.
-fn raise(size: &mut u32, registers: &'static str, found: u64, most: u32) -> Result<(), CodeFault> {
-    check(registers, found, most)?;
-    *size = u32::try_from(found).unwrap_or(most).max(*size);
+fn raise(size: &mut u32, registers: &'static str, found: u64, max: u32) -> Result<(), CodeError> {
+    check(registers, found, max)?;
+    *size = u32::try_from(found).unwrap_or(max).max(*size);
     Ok(())
 }

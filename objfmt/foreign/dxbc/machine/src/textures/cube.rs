@@ -1,12 +1,12 @@
 //! Directions and cube faces.
 
 /// The three coordinates of a texel, or of a point between texels.
-pub(super) type Triple<T> = [T; 3];
+pub(super) type Vec3<T> = [T; 3];
 
 /// A point in a texture.
-pub(super) struct Place {
+pub(super) struct SamplePoint {
     /// The coordinates. The whole texture, or the face of a cube, ranges from 0 to 1.
-    pub(super) texture: Triple<f64>,
+    pub(super) texture: Vec3<f64>,
     /// The face, for a cube.
     pub(super) face: Option<u32>,
 }
@@ -27,7 +27,7 @@ fn axes(face: u32) -> [(usize, f64); 3] {
 }
 
 /// Returns the face in a direction.
-fn face(direction: Triple<f64>) -> u32 {
+fn face(direction: Vec3<f64>) -> u32 {
     let [x, y, z] = direction.map(f64::abs);
     let (axis, first) = match () {
         () if z >= x && z >= y => (2, 4),
@@ -38,22 +38,22 @@ fn face(direction: Triple<f64>) -> u32 {
 }
 
 /// Projects a direction onto a face, and its changes to changes of the face coordinates.
-pub(super) fn project(direction: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
+pub(super) fn project(direction: Vec3<f64>, changes: [Vec3<f64>; 2]) -> (SamplePoint, [Vec3<f64>; 2]) {
     let face = face(direction);
     let [main, u, v] = axes(face);
-    let along = |vector: Triple<f64>, (axis, sign): (usize, f64)| vector[axis] * sign;
+    let along = |vector: Vec3<f64>, (axis, sign): (usize, f64)| vector[axis] * sign;
     let depth = along(direction, main);
     let coordinate = |axis| along(direction, axis) / depth / 2.0;
-    let changed = |change: Triple<f64>, axis| {
+    let changed = |change: Vec3<f64>, axis| {
         let turned = along(change, axis) * depth - along(direction, axis) * along(change, main);
         turned / (depth * depth) / 2.0
     };
-    let place = Place {
+    let point = SamplePoint {
         texture: [coordinate(u) + 0.5, coordinate(v) + 0.5, 0.0],
         face: Some(face),
     };
     let changes = changes.map(|change| [changed(change, u), changed(change, v), 0.0]);
-    (place, changes)
+    (point, changes)
 }
 
 /// Resolves a texel of a face, which may be outside its edges: there, it belongs to the neighboring face.
@@ -69,9 +69,9 @@ pub(super) fn texel(number: u32, at: [i64; 2], size: u32) -> (u32, [u32; 2]) {
     for ((axis, sign), at) in [u, v].into_iter().zip(at) {
         direction[axis] = sign * middle(at.clamp(-1, side), size);
     }
-    let (place, _) = project(direction, [[0.0; 3]; 2]);
-    let [x, y, _] = place.texture.map(|coordinate| column(coordinate, size));
-    (place.face.unwrap_or_default(), [x, y])
+    let (point, _) = project(direction, [[0.0; 3]; 2]);
+    let [x, y, _] = point.texture.map(|coordinate| column(coordinate, size));
+    (point.face.unwrap_or_default(), [x, y])
 }
 
 /// Returns the center of a texel, on a face that ranges from -1 to 1.

@@ -1,16 +1,16 @@
 //! Sampling formulas: texel addressing, levels of detail, filtering.
 
-use super::cube::{self, Place, Triple};
+use super::cube::{self, SamplePoint, Vec3};
 use super::sampler::{AddressMode, Comparison, Filter, Sampler};
 use super::texture::{Level, Texture};
 
 /// How a sample uses texels.
 #[derive(Clone, Copy)]
-pub(super) enum Take {
+pub(super) enum TexelOp {
     /// The texel values.
-    Numbers,
+    Load,
     /// 1 if the comparison of the reference value with the first component holds, else 0.
-    Compared(f64),
+    Compare(f64),
 }
 
 /// A texture with the settings of an instruction.
@@ -18,8 +18,8 @@ pub(super) struct Sampling<'t> {
     pub(super) texture: &'t Texture,
     pub(super) sampler: Sampler,
     /// The texel offsets.
-    pub(super) offsets: Triple<i64>,
-    pub(super) take: Take,
+    pub(super) offsets: Vec3<i64>,
+    pub(super) op: TexelOp,
 }
 
 /// Rounds down; 0 for NaN.
@@ -49,39 +49,39 @@ fn wrapped(at: i64, size: u32, mode: AddressMode) -> Option<u32> {
     let within = match mode {
         AddressMode::Wrap => at.rem_euclid(side),
         AddressMode::Mirror => {
-            let place = at.rem_euclid(2 * side);
-            place.min(2 * side - 1 - place)
+            let index = at.rem_euclid(2 * side);
+            index.min(2 * side - 1 - index)
         }
         AddressMode::Clamp => at.clamp(0, last),
         AddressMode::MirrorOnce => {
-            let place = if at < 0 { -1 - at } else { at };
-            place.min(last)
+            let index = if at < 0 { -1 - at } else { at };
+            index.min(last)
         }
         AddressMode::Border => at,
     };
-    u32::try_from(within).ok().filter(|place| *place < size)
+    u32::try_from(within).ok().filter(|index| *index < size)
 }
 
 /// Two texels along an axis, and the weight of the second.
 #[derive(Clone, Copy)]
-struct Pair {
-    places: [i64; 2],
+struct TexelPair {
+    indices: [i64; 2],
     weight: f64,
 }
 
-impl Pair {
+impl TexelPair {
     /// Returns the texels around a point in texel coordinates.
-    fn around(place: f64, filter: Filter) -> Self {
+    fn around(point: f64, filter: Filter) -> Self {
         let (first, weight) = match filter {
-            Filter::Point => (floor(place), 0.0),
+            Filter::Point => (floor(point), 0.0),
             Filter::Linear => {
-                let place = place - 0.5;
-                (floor(place), place - place.floor())
+                let point = point - 0.5;
+                (floor(point), point - point.floor())
             }
         };
         let weight = if weight.is_finite() { weight } else { 0.0 };
         Self {
-            places: [first, first.saturating_add(1)],
+            indices: [first, first.saturating_add(1)],
             weight,
         }
     }
@@ -90,12 +90,12 @@ impl Pair {
 impl Sampling<'_> {
     /// Clamps a level of detail to the limits of the sampler. NaN becomes the minimum.
     pub(super) fn clamped(&self, lod: f64) -> f64 {
-        let [least, most] = self.sampler.lod.map(f64::from);
-        lod.max(least).min(most)
+        let [min, max] = self.sampler.lod.map(f64::from);
+        lod.max(min).min(max)
     }
 
     /// Filters texels at a level of detail.
-    pub(super) fn sample(&self, place: &Place, layer: u32, lod: f64) -> [f64; 4] {
+    pub(super) fn sample(&self, point: &SamplePoint, layer: u32, lod: f64) -> [f64; 4] {
         let lod = self.clamped(lod);
         let filter = if lod > 0.0 {
             self.sampler.minification
@@ -105,7 +105,7 @@ impl Sampling<'_> {
         let last = i64::from(self.texture.count()) - 1;
         let at = |number: i64| {
             let number = u32::try_from(number.clamp(0, last)).unwrap_or_default();
-            self.at_level(place, layer, number, filter)
+            self.at_level(point, layer, number, filter)
         };
         match self.sampler.mip {
             None => at(0),
@@ -131,18 +131,18 @@ impl Sampling<'_> {
     }
 
     /// Filters the texels of a level around a point.
-    fn at_level(&self, place: &Place, layer: u32, number: u32, filter: Filter) -> [f64; 4] {
+    fn at_level(&self, point: &SamplePoint, layer: u32, number: u32, filter: Filter) -> [f64; 4] {
         let Some(level) = self.texture.level(number) else {
             return [0.0; 4];
         };
         let axes = self.texture.axes();
         let pairs = [0, 1, 2].map(|axis| {
-            let pair = Pair::around(place.texture[axis] * f64::from(level.size[axis]), filter);
+            let pair = TexelPair::around(point.texture[axis] * f64::from(level.size[axis]), filter);
             if axis < axes {
                 pair
             } else {
-                Pair {
-                    places: [0; 2],
+                TexelPair {
+                    indices: [0; 2],
                     weight: 0.0,
                 }
             }
@@ -157,10 +157,10 @@ impl Sampling<'_> {
                     0 => 1.0 - pair.weight,
                     _ => pair.weight,
                 };
-                at[axis] = pair.places[second];
+                at[axis] = pair.indices[second];
             }
             if weight > 0.0 {
-                let found = self.fetch(level, place, layer, at);
+                let found = self.fetch(level, point, layer, at);
                 for (sum, number) in sum.iter_mut().zip(found) {
                     *sum += weight * number;
                 }
@@ -170,22 +170,22 @@ impl Sampling<'_> {
     }
 
     /// Returns the four texels around a point in the largest level: top left, top right, bottom left, bottom right.
-    pub(super) fn square(&self, place: &Place, layer: u32) -> [[f64; 4]; 4] {
+    pub(super) fn square(&self, point: &SamplePoint, layer: u32) -> [[f64; 4]; 4] {
         let Some(level) = self.texture.level(0) else {
             return [[0.0; 4]; 4];
         };
         let pair = |axis: usize| {
-            let place = place.texture[axis] * f64::from(level.size[axis]);
-            Pair::around(place, Filter::Linear).places
+            let coordinate = point.texture[axis] * f64::from(level.size[axis]);
+            TexelPair::around(coordinate, Filter::Linear).indices
         };
         let [columns, rows] = [pair(0), pair(1)];
         [(0, 0), (1, 0), (0, 1), (1, 1)]
-            .map(|(x, y): (usize, usize)| self.fetch(level, place, layer, [columns[x], rows[y], 0]))
+            .map(|(x, y): (usize, usize)| self.fetch(level, point, layer, [columns[x], rows[y], 0]))
     }
 
     /// Fetches the texel at an index.
-    fn fetch(&self, level: &Level, place: &Place, layer: u32, at: Triple<i64>) -> [f64; 4] {
-        let numbers = match place.face {
+    fn fetch(&self, level: &Level, point: &SamplePoint, layer: u32, at: Vec3<i64>) -> [f64; 4] {
+        let numbers = match point.face {
             Some(face) => {
                 let [x, y, _] = at;
                 let (face, [x, y]) = cube::texel(face, [x, y], level.size[0]);
@@ -208,12 +208,12 @@ impl Sampling<'_> {
                 }
             }
         };
-        match self.take {
-            Take::Numbers => numbers,
-            Take::Compared(reference) => {
+        match self.op {
+            TexelOp::Load => numbers,
+            TexelOp::Compare(reference) => {
                 let comparison: Comparison = self.sampler.comparison;
-                let holds = comparison.holds(reference, numbers[0]);
-                [f64::from(u8::from(holds)), 0.0, 0.0, 1.0]
+                let compare = comparison.compare(reference, numbers[0]);
+                [f64::from(u8::from(compare)), 0.0, 0.0, 1.0]
             }
         }
     }
@@ -222,7 +222,7 @@ impl Sampling<'_> {
 /// Interpolates linearly.
 fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
     if part > 0.0 {
-        [0, 1, 2, 3].map(|lane| first[lane] * (1.0 - part) + second[lane] * part)
+        [0, 1, 2, 3].map(|component| first[component] * (1.0 - part) + second[component] * part)
     } else {
         first
     }
@@ -230,8 +230,8 @@ fn mix(first: [f64; 4], second: [f64; 4], part: f64) -> [f64; 4] {
 
 /// Returns the level of detail at which texels are as large as pixels, given the derivatives of the coordinates, in
 /// units of the largest level.
-pub(super) fn lod(changes: [Triple<f64>; 2], size: Triple<u32>, axes: usize) -> f64 {
-    let length = |change: Triple<f64>| {
+pub(super) fn lod(changes: [Vec3<f64>; 2], size: Vec3<u32>, axes: usize) -> f64 {
+    let length = |change: Vec3<f64>| {
         let sides = change.iter().zip(size).take(axes);
         let squares = sides.map(|(change, side)| (change * f64::from(side)).powi(2));
         squares.sum::<f64>()

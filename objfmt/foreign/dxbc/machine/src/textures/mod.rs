@@ -11,9 +11,9 @@ use std::sync::Arc;
 use pica200_dxbc::program::{Opcode, RegisterKind};
 
 use crate::registers::Vector;
-use crate::resources::{Access, Answer, Resources};
-use cube::{Place, Triple};
-use filter::{Sampling, Take, layer, lod};
+use crate::resources::{Access, AccessResult, Resources};
+use cube::{SamplePoint, Vec3};
+use filter::{Sampling, TexelOp, layer, lod};
 
 pub use sampler::{AddressMode, Comparison, Filter, Sampler, SamplerError};
 pub use texture::{Image, Texel, Texture, TextureError};
@@ -47,16 +47,16 @@ impl Textures {
 }
 
 impl Resources for Textures {
-    fn access(&mut self, access: &Access<'_>) -> Option<Answer> {
+    fn access(&mut self, access: &Access<'_>) -> Option<AccessResult> {
         (&*self).access(access)
     }
 }
 
 impl Resources for &Textures {
-    fn access(&mut self, access: &Access<'_>) -> Option<Answer> {
+    fn access(&mut self, access: &Access<'_>) -> Option<AccessResult> {
         let opcode = access.instruction.opcode();
         if access.resource.kind == RegisterKind::RASTERIZER {
-            return described(opcode, 1, access).map(Answer::from);
+            return described(opcode, 1, access).map(AccessResult::from);
         }
         if access.resource.kind != RegisterKind::RESOURCE {
             return None;
@@ -88,14 +88,14 @@ fn value(access: &Access<'_>, at: usize) -> Vector {
 }
 
 /// Returns the coordinates in a value.
-fn triple(value: Vector) -> Triple<f64> {
-    [0, 1, 2].map(|lane: usize| f32::from_bits(value[lane]).into())
+fn vec3(value: Vector) -> Vec3<f64> {
+    [0, 1, 2].map(|component: usize| f32::from_bits(value[component]).into())
 }
 
 /// How a sample instruction selects the level of detail.
 enum Detail {
     /// By derivatives, of the quad or explicit, plus a bias.
-    Changes([Triple<f64>; 2], f64),
+    Changes([Vec3<f64>; 2], f64),
     /// An explicit level.
     Level(f64),
     /// None: the four texels around the point in the largest level are returned unfiltered.
@@ -105,12 +105,10 @@ enum Detail {
 /// Returns the result of a sample instruction, or `None` for other instructions.
 fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<Vector> {
     let opcode = access.instruction.opcode();
-    let of_pixels = access
-        .gradients
-        .map_or([[0.0; 3]; 2], |gradients| gradients.map(triple));
-    let given = || [triple(value(access, 1)), triple(value(access, 2))];
+    let of_pixels = access.gradients.map_or([[0.0; 3]; 2], |gradients| gradients.map(vec3));
+    let given = || [vec3(value(access, 1)), vec3(value(access, 2))];
     // The operands with the reference value and the minimum level.
-    let (detail, reference, least) = match opcode {
+    let (detail, reference, min) = match opcode {
         Opcode::SAMPLE | Opcode::LOD => (Detail::Changes(of_pixels, 0.0), None, None),
         Opcode::SAMPLE_CL_S => (Detail::Changes(of_pixels, 0.0), None, Some(1)),
         Opcode::SAMPLE_B => (Detail::Changes(of_pixels, number(access, 1)), None, None),
@@ -126,41 +124,41 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S => (Detail::Square, Some(2), None),
         _ => return None,
     };
-    let coordinates = triple(value(access, 0));
+    let coordinates = vec3(value(access, 0));
     let is_gather = matches!(detail, Detail::Square);
-    let (place, detail) = match detail {
-        Detail::Square => (place(texture, coordinates, [[0.0; 3]; 2]).0, 0.0),
-        Detail::Level(level) => (place(texture, coordinates, [[0.0; 3]; 2]).0, level),
+    let (point, detail) = match detail {
+        Detail::Square => (sample_point(texture, coordinates, [[0.0; 3]; 2]).0, 0.0),
+        Detail::Level(level) => (sample_point(texture, coordinates, [[0.0; 3]; 2]).0, level),
         Detail::Changes(changes, bias) => {
-            let (place, changes) = place(texture, coordinates, changes);
+            let (point, changes) = sample_point(texture, coordinates, changes);
             let size = texture.level(0).map_or([1; 3], |level| level.size);
             let detail = lod(changes, size, texture.axes());
             // A pixel without differing neighbors uses the largest level, to which biases are added.
             let has_changes = access.gradients.is_some() || detail.is_finite();
             let detail = if has_changes { detail } else { 0.0 };
-            (place, detail + bias)
+            (point, detail + bias)
         }
     };
     let sampling = Sampling {
         texture,
         sampler,
         offsets: offsets(access),
-        take: match reference {
-            Some(at) => Take::Compared(number(access, at).clamp(0.0, 1.0)),
-            None => Take::Numbers,
+        op: match reference {
+            Some(at) => TexelOp::Compare(number(access, at).clamp(0.0, 1.0)),
+            None => TexelOp::Load,
         },
     };
     if opcode == Opcode::LOD {
         let numbers = [sampling.effective(detail), detail, 0.0, 0.0];
         return Some(numbers.map(single));
     }
-    let detail = match least {
+    let detail = match min {
         Some(at) => sampling.clamped(detail).max(number(access, at)),
         None => detail,
     };
-    let layer = match texture.layer_lane() {
-        Some(lane) => {
-            let address = f32::from_bits(value(access, 0)[lane]);
+    let layer = match texture.layer_component() {
+        Some(component) => {
+            let address = f32::from_bits(value(access, 0)[component]);
             if texture.is_cube() {
                 layer(address, texture.layers / texture::FACES) * texture::FACES
             } else {
@@ -170,39 +168,39 @@ fn sampled(texture: &Texture, sampler: Sampler, access: &Access<'_>) -> Option<V
         None => 0,
     };
     let numbers = if is_gather {
-        let [above_left, above_right, below_left, below_right] = sampling.square(&place, layer);
+        let [above_left, above_right, below_left, below_right] = sampling.square(&point, layer);
         let channel = match reference {
             Some(_) => 0,
             None => usize::from(access.component & 3),
         };
         [below_left, below_right, above_right, above_left].map(|texel| texel[channel])
     } else {
-        sampling.sample(&place, layer, detail)
+        sampling.sample(&point, layer, detail)
     };
     let is_integer = texture.is_integer() && reference.is_none();
     Some(numbers.map(|number| if is_integer { integer(number) } else { single(number) }))
 }
 
 /// Returns the point at texture coordinates, and the changes of its coordinates.
-fn place(texture: &Texture, coordinates: Triple<f64>, changes: [Triple<f64>; 2]) -> (Place, [Triple<f64>; 2]) {
+fn sample_point(texture: &Texture, coordinates: Vec3<f64>, changes: [Vec3<f64>; 2]) -> (SamplePoint, [Vec3<f64>; 2]) {
     if texture.is_cube() {
         return cube::project(coordinates, changes);
     }
-    let place = Place {
+    let point = SamplePoint {
         texture: coordinates,
         face: None,
     };
-    (place, changes)
+    (point, changes)
 }
 
 /// Returns the texel offsets: immediate, or of an operand, whose lowest 6 bits are signed.
-fn offsets(access: &Access<'_>) -> Triple<i64> {
+fn offsets(access: &Access<'_>) -> Vec3<i64> {
     let is_operand = matches!(
         access.instruction.opcode(),
         Opcode::GATHER4_PO | Opcode::GATHER4_PO_S | Opcode::GATHER4_PO_C | Opcode::GATHER4_PO_C_S
     );
     if is_operand {
-        let [x, y, ..] = value(access, 1).map(|lane| i64::from((lane << 26).cast_signed() >> 26));
+        let [x, y, ..] = value(access, 1).map(|component| i64::from((component << 26).cast_signed() >> 26));
         return [x, y, 0];
     }
     access.instruction.offsets().unwrap_or_default().map(i64::from)
@@ -217,7 +215,7 @@ fn load(texture: &Texture, access: &Access<'_>) -> Vector {
     let layer = if texture.is_cube() {
         address[2]
     } else {
-        texture.layer_lane().map_or(0, |lane| address[lane])
+        texture.layer_component().map_or(0, |component| address[component])
     };
     let level = texture.level(number);
     let level = level.filter(|_| layer < texture.layers && sample < texture.samples());
@@ -266,7 +264,10 @@ fn size(texture: &Texture, access: &Access<'_>) -> Vector {
         texture.layers
     };
     // For cubes, it takes the component of the third dimension.
-    if let Some(slot) = texture.layer_lane().and_then(|lane| result.get_mut(lane.min(2))) {
+    if let Some(slot) = texture
+        .layer_component()
+        .and_then(|component| result.get_mut(component.min(2)))
+    {
         *slot = count(layers);
     }
     result
@@ -281,18 +282,18 @@ fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector
             _ => [float(samples).to_bits(), 0, 0, 0],
         }),
         Opcode::SAMPLEPOS => {
-            let places: &[[i8; 2]] = match samples {
+            let positions: &[[i8; 2]] = match samples {
                 1 => &[[0, 0]],
                 2 => &[[4, 4], [-4, -4]],
                 4 => &[[-2, -6], [6, -2], [-6, 2], [2, 6]],
-                8 => &PLACES_OF_8,
-                16 => &PLACES_OF_16,
+                8 => &SAMPLE_POSITIONS_8,
+                16 => &SAMPLE_POSITIONS_16,
                 _ => return None,
             };
-            let place = places.get(value(access, 0)[0] as usize).copied();
-            let [x, y] = place
+            let position = positions.get(value(access, 0)[0] as usize).copied();
+            let [x, y] = position
                 .unwrap_or_default()
-                .map(|place| (f32::from(place) / 16.0).to_bits());
+                .map(|coordinate| (f32::from(coordinate) / 16.0).to_bits());
             Some([x, y, 0, 0])
         }
         _ => None,
@@ -300,8 +301,8 @@ fn described(opcode: Opcode, samples: u32, access: &Access<'_>) -> Option<Vector
 }
 
 /// The standard sample positions in a pixel, relative to its center, in units of 1/16.
-const PLACES_OF_8: [[i8; 2]; 8] = [[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]];
-const PLACES_OF_16: [[i8; 2]; 16] = [
+const SAMPLE_POSITIONS_8: [[i8; 2]; 8] = [[1, -3], [-1, 3], [5, 1], [-3, -5], [-5, 5], [-7, -1], [3, 7], [7, -7]];
+const SAMPLE_POSITIONS_16: [[i8; 2]; 16] = [
     [1, 1],
     [-1, -3],
     [-3, 2],

@@ -49,7 +49,7 @@ pub enum Comparison {
 
 impl Comparison {
     /// Returns true if it holds for a reference value and a texel.
-    pub(super) fn holds(self, reference: f64, texel: f64) -> bool {
+    pub(super) fn compare(self, reference: f64, texel: f64) -> bool {
         match self {
             Self::Never => false,
             Self::Less => reference < texel,
@@ -107,10 +107,10 @@ impl Default for Sampler {
 #[non_exhaustive]
 pub enum SamplerError {
     /// An empty list, or an empty setting between two commas.
-    #[error("a sampler setting is empty; expected one of {}", forms())]
+    #[error("a sampler setting is empty; expected one of {}", all_settings())]
     Empty,
     /// An unknown setting.
-    #[error("`{word}` is not a sampler setting; expected one of {}", forms())]
+    #[error("`{word}` is not a sampler setting; expected one of {}", all_settings())]
     Unknown {
         /// The setting.
         word: String,
@@ -188,7 +188,7 @@ fn words<'t, T>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = &'t str> {
 }
 
 /// Formats all settings, for messages: `` `point`, `min=FILTER` ``.
-fn forms() -> String {
+fn all_settings() -> String {
     let plain = words(&FILTERS).chain(words(&ADDRESSES)).chain(words(&COMPARISONS));
     let plain = plain.map(|word| format!("`{word}`"));
     let keys = KEYS.iter();
@@ -197,7 +197,7 @@ fn forms() -> String {
 }
 
 /// Formats alternatives: `` `point`, `linear` or `none` ``.
-fn one_of<'t>(words: impl Iterator<Item = &'t str>) -> String {
+fn alternatives<'t>(words: impl Iterator<Item = &'t str>) -> String {
     let words: Vec<_> = words.map(|word| format!("`{word}`")).collect();
     match words.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} or {last}", before.join(", ")),
@@ -263,9 +263,9 @@ impl Key {
     /// Describes the valid values.
     fn expected(self) -> String {
         match self {
-            Self::Minification | Self::Magnification => one_of(words(&FILTERS)),
-            Self::Mip => one_of(words(&FILTERS).chain([NO_MIP])),
-            Self::Address(_) => one_of(words(&ADDRESSES)),
+            Self::Minification | Self::Magnification => alternatives(words(&FILTERS)),
+            Self::Mip => alternatives(words(&FILTERS).chain([NO_MIP])),
+            Self::Address(_) => alternatives(words(&ADDRESSES)),
             Self::Border => "four numbers: `0/0/0/1`".to_owned(),
             Self::Lod(_) => "a number".to_owned(),
         }

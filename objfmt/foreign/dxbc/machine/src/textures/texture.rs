@@ -168,7 +168,7 @@ impl Texture {
                 texels: texels.collect(),
             }],
         };
-        while let Some(next) = texture.levels.last().and_then(|level| texture.halved(level)) {
+        while let Some(next) = texture.levels.last().and_then(|level| texture.next_level(level)) {
             texture.levels.push(next);
         }
         Ok(texture)
@@ -208,7 +208,7 @@ impl Texture {
     }
 
     /// Returns the component of sample coordinates that is the array layer, if there is one.
-    pub(super) fn layer_lane(&self) -> Option<usize> {
+    pub(super) fn layer_component(&self) -> Option<usize> {
         match self.dimension {
             Dimension::TEXTURE_1D_ARRAY => Some(1),
             Dimension::TEXTURE_2D_ARRAY | Dimension::TEXTURE_2D_MS_ARRAY => Some(2),
@@ -227,7 +227,7 @@ impl Texture {
     }
 
     /// Returns the next level, half as large, or `None` after a level of a single texel, and for multisampled textures.
-    fn halved(&self, level: &Level) -> Option<Level> {
+    fn next_level(&self, level: &Level) -> Option<Level> {
         if level.size == [1; 3] || self.dimension.is_multisampled() {
             return None;
         }
@@ -260,14 +260,14 @@ impl Texture {
                 for x in columns.clone() {
                     let texel = level.texel(layer, [x, y, z]);
                     for (sum, channel) in sums.iter_mut().zip(texel) {
-                        *sum += self.shifted(channel);
+                        *sum += self.bias(channel);
                     }
                     count += 1;
                 }
             }
         }
         // Halves round up.
-        sums.map(|sum| self.unshifted((sum + count / 2) / count))
+        sums.map(|sum| self.unbias((sum + count / 2) / count))
     }
 
     /// Returns true if bytes are signed.
@@ -276,12 +276,12 @@ impl Texture {
     }
 
     /// Biases a channel so that its byte sorts like its value.
-    fn shifted(&self, channel: u8) -> u32 {
+    fn bias(&self, channel: u8) -> u32 {
         let flip = if self.is_signed() { 0x80 } else { 0 };
         u32::from(channel ^ flip)
     }
 
-    fn unshifted(&self, number: u32) -> u8 {
+    fn unbias(&self, number: u32) -> u8 {
         let flip = if self.is_signed() { 0x80 } else { 0 };
         u8::try_from(number).unwrap_or(u8::MAX) ^ flip
     }

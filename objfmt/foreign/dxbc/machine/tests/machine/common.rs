@@ -72,12 +72,12 @@ pub(crate) fn fault(text: &str) -> (FaultKind, String) {
     (fault.kind, fault.to_string())
 }
 
-pub(crate) fn floats(lanes: [f32; 4]) -> Vector {
-    lanes.map(f32::to_bits)
+pub(crate) fn floats(components: [f32; 4]) -> Vector {
+    components.map(f32::to_bits)
 }
 
-pub(crate) fn signed(lanes: [i32; 4]) -> Vector {
-    lanes.map(i32::cast_unsigned)
+pub(crate) fn signed(components: [i32; 4]) -> Vector {
+    components.map(i32::cast_unsigned)
 }
 
 /// Returns the register value with two doubles.
@@ -94,7 +94,7 @@ fn instruction(line: &str) -> Instruction {
     if name == "dcl_immediateConstantBuffer" {
         return Instruction {
             body: Body::Data(rest.split(',').map(number).collect()),
-            ..Instruction::new(Token::of_data(DataClass::IMMEDIATE_CONSTANT_BUFFER), Vec::new())
+            ..Instruction::new(Token::custom_data(DataClass::IMMEDIATE_CONSTANT_BUFFER), Vec::new())
         };
     }
     // Texel offsets are in parentheses after the name.
@@ -258,9 +258,9 @@ fn components(letters: &str, is_target: bool) -> Components {
         .collect();
     if is_target {
         let bits = places.iter().fold(0, |bits, place| bits | 1 << place);
-        return Components::Mask(Mask::of_bits(bits));
+        return Components::Mask(Mask::from_bits(bits));
     }
-    let place = |lane: usize| Component::of_bits(places[lane.min(places.len() - 1)]);
+    let place = |component: usize| Component::from_bits(places[component.min(places.len() - 1)]);
     match places.len() {
         1 => Components::Select(place(0)),
         _ => Components::Swizzle(Swizzle([0, 1, 2, 3].map(place))),

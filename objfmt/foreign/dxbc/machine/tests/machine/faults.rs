@@ -1,6 +1,6 @@
 //! Runtime faults: kinds, locations and messages. Faults of indices and calls are tested with indices and calls.
 
-use pica200_dxbc_machine::{FaultKind, Machine, Refusal};
+use pica200_dxbc_machine::{FaultKind, Machine, UnsupportedReason};
 
 use crate::common::{fault, load};
 
@@ -48,47 +48,47 @@ fn instructions_that_are_refused() {
     for (text, refusal, expected) in [
         (
             "ps_5_0\nderiv_rtx o0.xyzw, v0.xyzw\nret",
-            Refusal::Derivative,
+            UnsupportedReason::Derivative,
             "`deriv_rtx` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
         ),
         (
             "ps_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
-            Refusal::Derivative,
+            UnsupportedReason::Derivative,
             "`lod` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
         ),
         (
             "ps_5_0\neval_centroid o0.xyzw, v0.xyzw\nret",
-            Refusal::Interpolation,
+            UnsupportedReason::Interpolation,
             "`eval_centroid` at dword 2: the machine does not execute this instruction: it needs an input elsewhere in the pixel",
         ),
         (
             "nop\nemit\nret",
-            Refusal::Stage,
+            UnsupportedReason::Stage,
             "`emit` at dword 3: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "vs_5_0\nderiv_rty_fine o0.xyzw, v0.xyzw\nret",
-            Refusal::Stage,
+            UnsupportedReason::Stage,
             "`deriv_rty_fine` at dword 2: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "vs_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
-            Refusal::Stage,
+            UnsupportedReason::Stage,
             "`lod` at dword 2: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "discard_nz l(1)\nret",
-            Refusal::Stage,
+            UnsupportedReason::Stage,
             "`discard` at dword 2: the machine does not execute this instruction: it is for other stages",
         ),
         (
             "reserved107\nret",
-            Refusal::Unknown,
+            UnsupportedReason::Unknown,
             "`reserved107` at dword 2: the machine does not execute this instruction: its opcode is not known",
         ),
     ] {
         let (kind, message) = fault(text);
-        assert_eq!((kind, message.as_str()), (FaultKind::Refused(refusal), expected));
+        assert_eq!((kind, message.as_str()), (FaultKind::Unsupported(refusal), expected));
     }
 }
 

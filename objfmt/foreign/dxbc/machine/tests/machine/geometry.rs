@@ -4,8 +4,8 @@ use std::fs;
 
 use pica200_dxbc::program::{Primitive, Topology};
 use pica200_dxbc_machine::{
-    Emitted, Fault, FaultKind, LoadError, MOST_KEPT, Machine, NoResources, Program, Provider, Quad, Run, SetError,
-    NoObserver, Vector,
+    Fault, FaultKind, GeometryOutput, LoadError, MAX_STORED_VERTICES, Machine, NoObserver, NoResources, Program,
+    Provider, Quad, Run, SetError, Vector,
 };
 
 use crate::common::{BUDGET, floats, load};
@@ -15,26 +15,26 @@ const LINE_STRIP: u32 = 3;
 const TRIANGLE_STRIP: u32 = 5;
 
 /// Assembles a shader that reads primitives and emits strips of a topology, given the numbers of both in files.
-fn shader(primitive: u32, topology: u32, most: u32, code: &str) -> Program {
+fn shader(primitive: u32, topology: u32, max: u32, code: &str) -> Program {
     load(&format!(
-        "gs_5_0\ndcl_inputprimitive {primitive}\ndcl_outputtopology {topology}\ndcl_maxout {most}\n{code}\nret"
+        "gs_5_0\ndcl_inputprimitive {primitive}\ndcl_outputtopology {topology}\ndcl_maxout {max}\n{code}\nret"
     ))
     .unwrap()
 }
 
 /// Runs a shader for a primitive whose vertices have these values in `v[i][0]`.
-fn run(program: &Program, vertices: &[Vector]) -> (Result<Run, Fault>, Emitted) {
+fn run(program: &Program, vertices: &[Vector]) -> (Result<Run, Fault>, GeometryOutput) {
     let mut machine = Machine::new(program);
     for (vertex, value) in (0..).zip(vertices) {
         machine.set_vertex_register(vertex, 0, *value).unwrap();
     }
-    let mut emitted = Emitted::default();
+    let mut emitted = GeometryOutput::default();
     let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
     (run, emitted)
 }
 
 /// Returns `o0` of all emitted vertices.
-fn values(emitted: &Emitted) -> Vec<Vector> {
+fn values(emitted: &GeometryOutput) -> Vec<Vector> {
     emitted.vertices.iter().map(|vertex| vertex.outputs[0]).collect()
 }
 
@@ -138,7 +138,7 @@ fn most_vertices() {
 fn several_runs() {
     let program = shader(1, LINE_STRIP, 4, "utof o0.xyzw, vPrim\nemit\nemit");
     let mut machine = Machine::new(&program);
-    let mut emitted = Emitted::default();
+    let mut emitted = GeometryOutput::default();
     for primitive in [4, 9] {
         machine.set_primitive_id(primitive);
         let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
@@ -155,14 +155,19 @@ fn several_runs() {
 fn kept_vertices() {
     let program = shader(1, LINE_STRIP, 1024, "loop\nemit\nendloop");
     let mut machine = Machine::new(&program);
-    let mut emitted = Emitted::default();
+    let mut emitted = GeometryOutput::default();
     let mut run = || machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
-    for _ in 0..MOST_KEPT / 1024 {
+    for _ in 0..MAX_STORED_VERTICES / 1024 {
         run().unwrap();
     }
     let fault = run().unwrap_err();
-    assert_eq!(fault.kind, FaultKind::TooManyVertices { most: MOST_KEPT });
-    assert_eq!(emitted.vertices.len(), MOST_KEPT);
+    assert_eq!(
+        fault.kind,
+        FaultKind::TooManyVertices {
+            max: MAX_STORED_VERTICES
+        }
+    );
+    assert_eq!(emitted.vertices.len(), MAX_STORED_VERTICES);
 }
 
 #[test]
@@ -195,7 +200,7 @@ fn budget_of_instances() {
     let program = load("gs_5_0\ndcl_inputprimitive 1\ndcl_gsinstances 4\nnop\nret").unwrap();
     let mut machine = Machine::new(&program);
     let mut run = |budget| {
-        let mut emitted = Emitted::default();
+        let mut emitted = GeometryOutput::default();
         machine.run_geometry(budget, &mut NoResources, &mut NoObserver, &mut emitted)
     };
     assert_eq!(run(8).unwrap().instructions, 8);
@@ -258,7 +263,7 @@ fn compiled() {
     let position = floats([1.0, 2.0, 3.0, 1.0]);
     machine.set_vertex_input(0, "SV_Position", 0, &position).unwrap();
     machine.set_variable("k", &[[0.5, -1.0, 0.0, 0.25]]).unwrap();
-    let mut emitted = Emitted::default();
+    let mut emitted = GeometryOutput::default();
     let run = machine.run_geometry(BUDGET, &mut NoResources, &mut NoObserver, &mut emitted);
     assert_eq!(run.unwrap().instructions, 6);
     assert_eq!(values(&emitted), [position, floats([1.5, 1.0, 3.0, 1.25])]);

@@ -36,7 +36,7 @@ fn folder() -> PathBuf {
 }
 
 fn words(row: &[String; 4]) -> Vector {
-    [0, 1, 2, 3].map(|lane| u32::from_str_radix(&row[lane], 16).unwrap())
+    [0, 1, 2, 3].map(|component| u32::from_str_radix(&row[component], 16).unwrap())
 }
 
 fn agrees(found: u32, expected: u32, is_float: bool) -> bool {
@@ -75,7 +75,7 @@ fn programs_give_the_results_of_the_golden_runs() {
 /// Returns the container with its program converted to model 5.1. Its resources name no ranges, and are left out.
 fn in_model_51(file: &[u8]) -> Vec<u8> {
     let container = Container::read(file).unwrap();
-    let (chunk, code) = Shader::of(&container).program.unwrap();
+    let (chunk, code) = Shader::from_container(&container).program.unwrap();
     let code = crate::model51::in_model_51(&code).write().unwrap();
     let chunks = container.chunks().filter(|one| one.id.0 != *b"RDEF");
     let chunks: Vec<_> = chunks
@@ -106,9 +106,9 @@ fn check(program: &Program, run: &GoldenRun, context: &str) {
         let register = Register::new(RegisterKind::OUTPUT, output.register);
         let found = machine.register(register).unwrap();
         let expected = words(&output.value);
-        for lane in (0..4).filter(|lane| output.mask >> lane & 1 == 1) {
+        for component in (0..4).filter(|component| output.mask >> component & 1 == 1) {
             assert!(
-                agrees(found[lane], expected[lane], output.r#type == 3),
+                agrees(found[component], expected[component], output.r#type == 3),
                 "{context}: {register} is {found:08x?}, expected {expected:08x?}"
             );
         }

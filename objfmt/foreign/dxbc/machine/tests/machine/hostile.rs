@@ -7,7 +7,7 @@ use pica200_dxbc::container::build;
 use pica200_dxbc::program::{Dimension, Layout, OPCODES, Opcode, OpcodeInfo, ReturnType};
 use pica200_dxbc::{Container, FourCc};
 use pica200_dxbc_machine::{
-    Access, Emitted, Image, Machine, Program, Provider, Quad, Texture, Textures, Tracer, NoObserver,
+    Access, GeometryOutput, Image, Machine, NoObserver, Program, Provider, Quad, Texture, Textures, Tracer,
 };
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn run(file: &[u8]) -> bool {
     assert!(executed <= BUDGET);
     assert_eq!(told, executed);
     if program.geometry().is_some() {
-        let mut emitted = Emitted::default();
+        let mut emitted = GeometryOutput::default();
         let ended = machine.run_geometry(BUDGET, &mut provider, &mut NoObserver, &mut emitted);
         assert!(ended.is_err() || ended.is_ok_and(|run| run.instructions <= BUDGET));
         assert!(emitted.vertices.len() as u64 <= BUDGET);
@@ -99,9 +99,9 @@ fn goldens_with_changed_dwords() {
             let bit = at / 4 * 7 % 32;
             for change in [1u32 << bit, 0x0010_0000] {
                 let mut changed = file.clone();
-                let place = chunk.offset + at;
-                let dword = u32::from_le_bytes(changed[place..place + 4].try_into().unwrap());
-                changed[place..place + 4].copy_from_slice(&(dword ^ change).to_le_bytes());
+                let offset = chunk.offset + at;
+                let dword = u32::from_le_bytes(changed[offset..offset + 4].try_into().unwrap());
+                changed[offset..offset + 4].copy_from_slice(&(dword ^ change).to_le_bytes());
                 tried += 1;
                 ran += u32::from(run(&changed));
             }
@@ -127,18 +127,18 @@ fn source() -> impl Strategy<Value = Vec<u32>> {
     let register = (0..4u32, 0..2u32, any::<u8>());
     let element = (any::<bool>(), 0..6u32, 0..4u32, any::<u8>());
     prop_oneof![
-        4 => register.clone().prop_map(|(number, kind, lanes)| {
-            vec![0x0010_0006 | u32::from(lanes) << 4 | kind << 12, number]
+        4 => register.clone().prop_map(|(number, kind, components)| {
+            vec![0x0010_0006 | u32::from(components) << 4 | kind << 12, number]
         }),
-        1 => register.prop_map(|(number, kind, lanes)| {
-            vec![0x8010_0006 | u32::from(lanes) << 4 | kind << 12, 0x41, number]
+        1 => register.prop_map(|(number, kind, components)| {
+            vec![0x8010_0006 | u32::from(components) << 4 | kind << 12, 0x41, number]
         }),
         1 => any::<u32>().prop_map(|value| vec![0x4001, value]),
         2 => (0..5u32).prop_map(|value| vec![0x4001, value]),
         1 => any::<f32>().prop_map(|value| vec![0x4001, value.to_bits()]),
-        1 => element.prop_map(|(is_array, offset, number, lanes)| {
+        1 => element.prop_map(|(is_array, offset, number, components)| {
             let kind = if is_array { 3 } else { 8 };
-            let token = 0x0620_0006 | u32::from(lanes) << 4 | kind << 12;
+            let token = 0x0620_0006 | u32::from(components) << 4 | kind << 12;
             vec![token, 0, offset, 0x0010_000A, number]
         }),
     ]

@@ -248,17 +248,17 @@ fn nesting() {
     let mov = Instruction::new(Token::new(Opcode::MOV), vec![output, operand]);
     let file = container(&assemble("ret"), &[]);
     let container = Container::read(&file).unwrap();
-    let mut shader = Shader::of(&container);
+    let mut shader = Shader::from_container(&container);
     shader.program.as_mut().unwrap().1.instructions.insert(0, mov);
     assert_eq!(
-        Program::of(&shader).unwrap_err().to_string(),
+        Program::from_shader(&shader).unwrap_err().to_string(),
         "`mov` at dword 0: indices of operand 2 are nested more than 8 deep"
     );
     // Too few operands, which no file has.
     let mov = Instruction::new(Token::new(Opcode::MOV), Vec::new());
     shader.program.as_mut().unwrap().1.instructions[0] = mov;
     assert_eq!(
-        Program::of(&shader).unwrap_err().to_string(),
+        Program::from_shader(&shader).unwrap_err().to_string(),
         "`mov` at dword 0: has not the operands of its opcode"
     );
 }

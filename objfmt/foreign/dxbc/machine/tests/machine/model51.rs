@@ -113,7 +113,7 @@ fn ranges_become_registers() {
     }
     // The conversion to plain registers is idempotent.
     let container = Container::read(&file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     let plain = shader.with_plain_registers();
     assert_eq!(plain.with_plain_registers(), plain);
 }
@@ -191,7 +191,7 @@ fn names_of_arrays() {
         ("color", [false, false, true]),
         ("color[0]", [false; 3]),
     ] {
-        let found: Vec<_> = names.iter().map(|name| name.is(text)).collect();
+        let found: Vec<_> = names.iter().map(|name| name.matches(text)).collect();
         assert_eq!(found, expected, "{text}");
     }
 }
@@ -223,11 +223,11 @@ fn slots_are_limited() {
     let resources = resources(&bindings);
     let file = container(&ranges, &[(*b"RDEF", resources)]);
     let container = Container::read(&file).unwrap();
-    let shader = Shader::of(&container);
+    let shader = Shader::from_container(&container);
     assert_eq!(shader.faults, []);
     let read = shader.resources.as_ref().unwrap();
     assert_eq!(read.bindings.len(), 10_000);
-    match Program::of(&shader) {
+    match Program::from_shader(&shader) {
         Ok(program) => {
             let slots = (program.textures().len(), program.samplers().len());
             assert_eq!(slots, (1024, 1024));

@@ -78,7 +78,7 @@ fn runs_that_are_stopped() {
     assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 4));
     assert_eq!(
         fault.to_string(),
-        "`iadd` at dword 13: the run was stopped from outside"
+        "`iadd` at dword 13: the observer stopped the run"
     );
     assert_eq!(counts.steps(), [1, 1, 1, 1, 0, 0, 0]);
 }

@@ -2,8 +2,8 @@
 
 use pica200_dxbc::program::{Opcode, RegisterKind};
 use pica200_dxbc_machine::{
-    Access, Counts, FaultKind, Machine, NoResources, Provider, Quad, QuadFault, Refusal, Register, Run, NoObserver,
-    Vector,
+    Access, Counts, FaultKind, Machine, NoObserver, NoResources, Provider, Quad, QuadFault, Register, Run,
+    UnsupportedReason, Vector,
 };
 
 use crate::common::{BUDGET, floats, load};
@@ -19,7 +19,7 @@ const INPUTS: [[f32; 4]; 4] = [
 /// Runs a program in four pixels with [`INPUTS`] in `v0`. Returns the results and `o0` of each pixel.
 fn run_with(
     text: &str,
-    provider: impl FnMut(&Access<'_>) -> Option<pica200_dxbc_machine::Answer>,
+    provider: impl FnMut(&Access<'_>) -> Option<pica200_dxbc_machine::AccessResult>,
 ) -> (Result<[Run; 4], QuadFault>, [Vector; 4]) {
     let program = load(&format!("ps_5_0\n{text}\nret")).unwrap();
     let mut quad = Quad::new(&program);
@@ -85,8 +85,8 @@ fn derivatives_again_and_again() {
         call label0\niadd r1.y, r1.y, l(1)\nendloop\nmov o0.xyzw, r0.xyzw\nret\n\
         label label0\nderiv_rtx_fine r2.xyzw, r0.xyzw\nmad r0.xyzw, r2.xyzw, v0.xxxx, r0.xyzw");
     // The second component of the rows: (0, 1), (0, 2), (0, 4), (0, 8), and (4, 9), (14, 24), (34, 54), (74, 114).
-    let lane = found.map(|value| f32::from_bits(value[1]));
-    assert_eq!(lane, [0.0, 8.0, 74.0, 114.0]);
+    let component = found.map(|value| f32::from_bits(value[1]));
+    assert_eq!(component, [0.0, 8.0, 74.0, 114.0]);
 }
 
 /// Samples with implicit level of detail get the derivatives of their coordinates; others, and pixels that run alone,
@@ -265,5 +265,5 @@ fn four_runs() {
     assert_eq!(found, [1, 2, 3, 4].map(|number| Some([number; 4])));
     let program = load("vs_5_0\nderiv_rtx o0.xyzw, v0.xyzw\nret").unwrap();
     let fault = Quad::new(&program).run(BUDGET).unwrap_err();
-    assert_eq!(fault.fault.kind, FaultKind::Refused(Refusal::Stage));
+    assert_eq!(fault.fault.kind, FaultKind::Unsupported(UnsupportedReason::Stage));
 }

@@ -1,12 +1,16 @@
 //! Textures, buffers and views.
 
 use pica200_dxbc::program::Opcode;
-use pica200_dxbc_machine::{Access, Answer, Fault, FaultKind, Machine, Provider, NoObserver, Vector};
+use pica200_dxbc_machine::{Access, AccessResult, Fault, FaultKind, Machine, NoObserver, Provider, Vector};
 
 use crate::common::{BUDGET, fault, floats, load};
 
 /// Returns the value of `o0` after a run with a provider, with `v0` and `v1`.
-fn run(text: &str, inputs: [Vector; 2], provider: impl FnMut(&Access<'_>) -> Option<Answer>) -> Result<Vector, Fault> {
+fn run(
+    text: &str,
+    inputs: [Vector; 2],
+    provider: impl FnMut(&Access<'_>) -> Option<AccessResult>,
+) -> Result<Vector, Fault> {
     let program = load(text).unwrap();
     let mut machine = Machine::new(&program);
     for (number, input) in (0..).zip(inputs) {
@@ -58,7 +62,7 @@ fn loads_with_a_status() {
     for (status, expected) in [(1, u32::MAX), (0, 0)] {
         let found = run(text, INPUTS, |access| {
             assert_eq!(access.values, [INPUTS[0]]);
-            Some(Answer {
+            Some(AccessResult {
                 value: [9, 8, 7, 6],
                 status,
             })
@@ -78,13 +82,13 @@ fn views() {
         let at = (access.values[0][0] / 4) as usize;
         match access.instruction.opcode() {
             Opcode::STORE_RAW => {
-                let lanes = access.instruction.operands()[0].written().lanes();
-                for lane in lanes {
-                    memory[at + lane as usize] = access.values[1][lane as usize];
+                let components = access.instruction.operands()[0].write_mask().components();
+                for component in components {
+                    memory[at + component as usize] = access.values[1][component as usize];
                 }
                 Some([0; 4].into())
             }
-            Opcode::LD_RAW => Some([0, 1, 2, 3].map(|lane| memory[at + lane]).into()),
+            Opcode::LD_RAW => Some([0, 1, 2, 3].map(|component| memory[at + component]).into()),
             Opcode::ATOMIC_UMAX => {
                 memory[at] = memory[at].max(access.values[1][0]);
                 Some([0; 4].into())

@@ -48,7 +48,7 @@ pub struct Listing<'s, 'a> {
 
 impl<'s, 'a> Listing<'s, 'a> {
     /// Creates the listing that a compiler version prints.
-    pub const fn of(shader: &'s Shader<'a>, compiler: Compiler) -> Self {
+    pub const fn new(shader: &'s Shader<'a>, compiler: Compiler) -> Self {
         Self { shader, compiler }
     }
 }
@@ -82,7 +82,7 @@ impl fmt::Display for Listing<'_, '_> {
             write!(f, "{}", Assembly(level9))?;
         }
         if let Some(program) = program {
-            write!(f, "{}", Disassembly::of(program, compiler))?;
+            write!(f, "{}", Disassembly::new(program, compiler))?;
         }
         slots(f, shader)
     }

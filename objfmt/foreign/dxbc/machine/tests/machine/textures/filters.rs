@@ -3,7 +3,7 @@
 use pica200_dxbc::program::Dimension;
 use pica200_dxbc_machine::Image;
 
-use super::{LEVEL_0, channel, channels, near, of_bytes, plain, result, sampled, texture_of};
+use super::{LEVEL_0, channel, channels, from_bytes, near, plain, result, sampled, texture_of};
 use crate::common::floats;
 
 #[test]
@@ -20,7 +20,7 @@ fn nearest_texels() {
         (f32::MAX, f32::MIN, 3, 0),
     ] {
         let found = sampled(LEVEL_0, plain(), "point", [u, v, 0.0, 0.0]);
-        assert_eq!(found, of_bytes(channel(x, y, 0).map(f32::from)), "{u}, {v}");
+        assert_eq!(found, from_bytes(channel(x, y, 0).map(f32::from)), "{u}, {v}");
     }
 }
 
@@ -61,7 +61,7 @@ fn addresses() {
         "point,v=border,u=wrap,border-color=1/2/3/4",
         [1.3, 0.6, 0.0, 0.0],
     );
-    assert_eq!(found, of_bytes(channel(1, 1, 0).map(f32::from)));
+    assert_eq!(found, from_bytes(channel(1, 1, 0).map(f32::from)));
     let found = sampled(
         LEVEL_0,
         plain(),
@@ -130,7 +130,7 @@ fn linear_filters_agree_with_a_second_implementation() {
         .flat_map(|y| (0..width).map(move |x| channel(x * y % 7, x + y, 3)))
         .collect();
     let image = Image::new(width, height, texels.clone()).unwrap();
-    let numbers: Vec<_> = texels.iter().map(|texel| of_bytes(texel.map(f32::from))).collect();
+    let numbers: Vec<_> = texels.iter().map(|texel| from_bytes(texel.map(f32::from))).collect();
     let mut state = 12345u32;
     let mut random = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -197,15 +197,16 @@ fn comparisons() {
 
 #[test]
 fn gathers_and_offsets() {
-    let texels =
-        |places: [(u32, u32); 4], lane: usize| of_bytes(places.map(|(x, y)| channel(x, y, 0)[lane]).map(f32::from));
+    let texels = |places: [(u32, u32); 4], component: usize| {
+        from_bytes(places.map(|(x, y)| channel(x, y, 0)[component]).map(f32::from))
+    };
     let at = [0.5, 0.5, 0.0, 0.0];
     let gather = |line: &str, sampler| sampled(line, plain(), sampler, at);
     // Around the corner of the texels in columns 1 and 2.
     let around = [(1, 1), (2, 1), (2, 0), (1, 0)];
-    for (lane, letter) in ["x", "y", "z", "w"].into_iter().enumerate() {
+    for (component, letter) in ["x", "y", "z", "w"].into_iter().enumerate() {
         let line = format!("gather4 o0.xyzw, v0.xyzw, t1.xyzw, s2.{letter}");
-        assert_eq!(gather(&line, "point"), texels(around, lane));
+        assert_eq!(gather(&line, "point"), texels(around, component));
     }
     let line = "gather4_aoffimmi(1;-1;0) o0.xyzw, v0.xyzw, t1.xyzw, s2.x";
     assert_eq!(gather(line, "clamp"), texels([(2, 0), (3, 0), (3, 0), (2, 0)], 0));
@@ -216,5 +217,5 @@ fn gathers_and_offsets() {
     assert_eq!(gather(line, "wrap"), texels([(2, 1), (3, 1), (3, 0), (2, 0)], 0));
     let line = "sample_l_aoffimmi(-2;1;0) o0.xyzw, v0.xyzw, t1.xyzw, s2, l(0.0)";
     let found = sampled(line, plain(), "point,wrap", [0.3, 0.1, 0.0, 0.0]);
-    assert_eq!(found, of_bytes(channel(3, 1, 0).map(f32::from)));
+    assert_eq!(found, from_bytes(channel(3, 1, 0).map(f32::from)));
 }

@@ -1,7 +1,7 @@
 //! Levels of detail.
 
 use pica200_dxbc::program::RegisterKind;
-use pica200_dxbc_machine::{Quad, Register, Textures, NoObserver};
+use pica200_dxbc_machine::{NoObserver, Quad, Register, Textures};
 
 use super::{channels, result, sampled};
 use crate::common::{BUDGET, floats, load};

@@ -1,9 +1,9 @@
 //! Loads, layers, faces, sizes and samples.
 
 use pica200_dxbc::program::{Dimension, ReturnType};
-use pica200_dxbc_machine::{Image, Machine, Texture, Textures, NoObserver};
+use pica200_dxbc_machine::{Image, Machine, NoObserver, Texture, Textures};
 
-use super::{LEVEL_0, channel, near, of_bytes, picture, plain, result, sampled, texture_of};
+use super::{LEVEL_0, channel, from_bytes, near, picture, plain, result, sampled, texture_of};
 use crate::common::{BUDGET, floats, load};
 
 #[test]
@@ -13,13 +13,13 @@ fn loads() {
         found.map(f32::from_bits)
     };
     let line = "ld o0.xyzw, v0.xyzw, t1.xyzw";
-    assert_eq!(load(line, [3, 1, 7, 0]), of_bytes(channel(3, 1, 0).map(f32::from)));
+    assert_eq!(load(line, [3, 1, 7, 0]), from_bytes(channel(3, 1, 0).map(f32::from)));
     assert_eq!(
         load("ld_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw", [1, 1, 7, 0]),
-        of_bytes(channel(1, 1, 0).map(f32::from))
+        from_bytes(channel(1, 1, 0).map(f32::from))
     );
     // (0 + 16) / 2 of the columns, (0 + 32) / 2 of the rows; 255, 254, 254 and 253.
-    assert_eq!(load(line, [0, 0, 0, 1]), of_bytes([8.0, 16.0, 0.0, 254.0]));
+    assert_eq!(load(line, [0, 0, 0, 1]), from_bytes([8.0, 16.0, 0.0, 254.0]));
     for outside in [
         [4, 0, 0, 0],
         [0, 2, 0, 0],
@@ -32,7 +32,7 @@ fn loads() {
         assert_eq!(load(line, outside), [0.0; 4], "{outside:?}");
     }
     let line = "ld_aoffimmi(-2;-1;0) o0.xyzw, v0.xyzw, t1.wzyx";
-    let [x, y, z, w] = of_bytes(channel(1, 0, 0).map(f32::from));
+    let [x, y, z, w] = from_bytes(channel(1, 0, 0).map(f32::from));
     assert_eq!(load(line, [3, 1, 0, 0]), [w, z, y, x]);
     assert_eq!(load(line, [1, 1, 0, 0]), [0.0; 4]);
 }
@@ -77,7 +77,7 @@ fn layers_faces_and_slices() {
     assert!((found[2] * 255.0 - 4.0).abs() < 1e-3, "{found:?}");
     let texture = texture_of(Dimension::TEXTURE_3D, &images[..4]);
     let found = result("ld o0.xyzw, v0.xyzw, t1.xyzw", texture, "point", &[[1, 0, 3, 0]]);
-    assert_eq!(found.map(f32::from_bits), of_bytes(channel(1, 0, 3).map(f32::from)));
+    assert_eq!(found.map(f32::from_bits), from_bytes(channel(1, 0, 3).map(f32::from)));
     // One row, and rows as layers.
     let texture = texture_of(Dimension::TEXTURE_1D, &[picture(4, 1, 0)]);
     assert_eq!(
@@ -86,7 +86,7 @@ fn layers_faces_and_slices() {
     );
     let texture = texture_of(Dimension::TEXTURE_1D_ARRAY, &[picture(4, 3, 0)]);
     let found = sampled(LEVEL_0, texture, "point", [0.6, 2.2, 9.0, 9.0]);
-    assert_eq!(found, of_bytes(channel(2, 2, 0).map(f32::from)));
+    assert_eq!(found, from_bytes(channel(2, 2, 0).map(f32::from)));
 }
 
 /// The directions to the corners of faces, and their columns and rows.
@@ -106,7 +106,7 @@ fn orientations_of_faces() {
             let texture = texture_of(Dimension::TEXTURE_CUBE, &images);
             for sampler in ["point", "linear"] {
                 let found = sampled(LEVEL_0, texture.clone(), sampler, [x, y, z, 0.0]);
-                let expected = of_bytes(channel(place, place, face).map(f32::from));
+                let expected = from_bytes(channel(place, place, face).map(f32::from));
                 assert!(near(found, expected), "{face}: {found:?}, {expected:?}");
             }
         }
@@ -115,7 +115,7 @@ fn orientations_of_faces() {
     let texture = texture_of(Dimension::TEXTURE_CUBE, &images);
     let found = sampled(LEVEL_0, texture, "linear", [1.0, 0.5, 1.0, 0.0]);
     let [a, b] = [channel(0, 0, 0), channel(1, 0, 4)].map(|texel| texel.map(f32::from));
-    let expected = of_bytes([0, 1, 2, 3].map(|lane| (a[lane] + b[lane]) / 2.0));
+    let expected = from_bytes([0, 1, 2, 3].map(|component| (a[component] + b[component]) / 2.0));
     assert!(near(found, expected), "{found:?}, {expected:?}");
 }
 
@@ -178,7 +178,7 @@ fn sizes() {
 fn samples() {
     let texture = || texture_of(Dimension::TEXTURE_2D_MS, &[picture(4, 2, 0)]);
     let found = |line: &str| result(line, texture(), "point", &[[3, 1, 9, 9]]);
-    let texel = floats(of_bytes(channel(3, 1, 0).map(f32::from)));
+    let texel = floats(from_bytes(channel(3, 1, 0).map(f32::from)));
     assert_eq!(found("ldms o0.xyzw, v0.xyzw, t1.xyzw, l(3)"), texel);
     assert_eq!(found("ldms_s o0.xyzw, r0.x, v0.xyzw, t1.xyzw, l(0)"), texel);
     assert_eq!(found("ldms o0.xyzw, v0.xyzw, t1.xyzw, l(4)"), [0; 4]);

@@ -6,7 +6,7 @@ mod loads;
 mod settings;
 
 use pica200_dxbc::program::{Dimension, RegisterKind, ReturnType};
-use pica200_dxbc_machine::{Image, Machine, Register, Texel, Texture, Textures, NoObserver, Vector};
+use pica200_dxbc_machine::{Image, Machine, NoObserver, Register, Texel, Texture, Textures, Vector};
 
 use crate::common::{BUDGET, floats, load};
 
@@ -63,7 +63,7 @@ pub(super) fn near(found: [f32; 4], expected: [f32; 4]) -> bool {
 }
 
 /// Returns the channels of a texel, scaled so that 255 is 1.
-pub(super) fn of_bytes(numbers: [f32; 4]) -> [f32; 4] {
+pub(super) fn from_bytes(numbers: [f32; 4]) -> [f32; 4] {
     numbers.map(|number| number / 255.0)
 }
 

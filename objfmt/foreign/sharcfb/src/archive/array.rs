@@ -2,16 +2,16 @@
 
 /// An array.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct List<T> {
+pub(crate) struct Array<T> {
     /// The entries.
     pub(crate) entries: Vec<T>,
     /// The bytes between the last entry and the end of the array.
     pub(crate) rest: Vec<u8>,
 }
 
-impl<T> List<T> {
+impl<T> Array<T> {
     /// Creates an array of these entries.
-    pub(crate) fn of(entries: Vec<T>) -> Self {
+    pub(crate) fn new(entries: Vec<T>) -> Self {
         Self {
             entries,
             rest: Vec::new(),
@@ -19,8 +19,8 @@ impl<T> List<T> {
     }
 }
 
-impl<T> Default for List<T> {
+impl<T> Default for Array<T> {
     fn default() -> Self {
-        Self::of(Vec::new())
+        Self::new(Vec::new())
     }
 }

@@ -4,7 +4,7 @@ use pica200_dxbc::container::Container;
 use pica200_dxbc::{MODEL_6, Shader};
 
 /// A container that was read.
-pub(crate) struct Subject<'a> {
+pub(crate) struct ParsedContainer<'a> {
     /// The file name used in messages.
     pub(crate) name: &'a str,
     /// The container.
@@ -13,7 +13,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) shader: Shader<'a>,
 }
 
-impl Subject<'_> {
+impl ParsedContainer<'_> {
     /// Returns true for a program of shader model 6, which has another format.
     pub(crate) fn is_model_6(&self) -> bool {
         self.container.chunk(MODEL_6).is_some()

@@ -310,7 +310,7 @@ fn macro_of(count: u32) -> Vec<u8> {
 
 #[test]
 fn macros_and_values_beyond_the_limit_are_doubtful() {
-    let doubts = |file: &[u8]| {
+    let kinds = |file: &[u8]| {
         let inspection = Archive::inspect(file).unwrap();
         assert_eq!(inspection.damage, []);
         assert!(inspection.archive.write().unwrap() == file);
@@ -320,13 +320,13 @@ fn macros_and_values_beyond_the_limit_are_doubtful() {
             .filter(|warning| warning.to_string().contains("at most"));
         limits.map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert_eq!(doubts(&with_macros(&macro_of(1024), 1)), [""; 0]);
+    assert_eq!(kinds(&with_macros(&macro_of(1024), 1)), [""; 0]);
     assert_eq!(
-        doubts(&with_macros(&macro_of(1025), 1)),
+        kinds(&with_macros(&macro_of(1025), 1)),
         ["program 0, macros, entry 0: 1025 values; the console takes at most 1024"]
     );
     assert_eq!(
-        doubts(&with_macros(&macro_of(1).repeat(1025), 1025)),
+        kinds(&with_macros(&macro_of(1).repeat(1025), 1025)),
         ["program 0, macros: 1025 macros; the console takes at most 1024"]
     );
 }

@@ -20,7 +20,7 @@ impl Component {
     pub const ALL: [Self; 4] = [Self::X, Self::Y, Self::Z, Self::W];
 
     /// Returns the component with a number. Only the lowest two bits are used.
-    pub const fn of_bits(bits: u32) -> Self {
+    pub const fn from_bits(bits: u32) -> Self {
         match bits & 3 {
             0 => Self::X,
             1 => Self::Y,
@@ -59,7 +59,7 @@ impl Mask {
     pub const ALL: Self = Self(15);
 
     /// Creates a set from bits: bit 0 is the first component. Bits from 4 up are ignored.
-    pub const fn of_bits(bits: u32) -> Self {
+    pub const fn from_bits(bits: u32) -> Self {
         Self(bits.to_le_bytes()[0] & 15)
     }
 
@@ -79,7 +79,7 @@ impl Mask {
     }
 
     /// Returns the components of the set in order.
-    pub fn lanes(self) -> impl Iterator<Item = Component> {
+    pub fn components(self) -> impl Iterator<Item = Component> {
         Component::ALL
             .into_iter()
             .filter(move |component| self.contains(*component))
@@ -89,7 +89,8 @@ impl Mask {
 /// Formats the letters of the components.
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lanes().try_for_each(|component| f.write_char(component.letter()))
+        self.components()
+            .try_for_each(|component| f.write_char(component.letter()))
     }
 }
 
@@ -108,12 +109,12 @@ impl Swizzle {
     pub const IDENTITY: Self = Self(Component::ALL);
 
     /// Creates a swizzle from bits, two per component, starting at the lowest.
-    pub const fn of_bits(bits: u32) -> Self {
+    pub const fn from_bits(bits: u32) -> Self {
         Self([
-            Component::of_bits(bits),
-            Component::of_bits(bits >> 2),
-            Component::of_bits(bits >> 4),
-            Component::of_bits(bits >> 6),
+            Component::from_bits(bits),
+            Component::from_bits(bits >> 2),
+            Component::from_bits(bits >> 4),
+            Component::from_bits(bits >> 6),
         ])
     }
 
@@ -124,7 +125,7 @@ impl Swizzle {
     }
 
     /// Creates a swizzle that replicates one component.
-    pub const fn of_one(component: Component) -> Self {
+    pub const fn splat(component: Component) -> Self {
         Self([component; 4])
     }
 }

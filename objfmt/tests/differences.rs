@@ -338,7 +338,7 @@ fn very_many_differences_are_cut() {
     let code = |source| program(&vec![mov(0, source); 4096]);
     let found = lines(&code(0x11), &code(0x12));
     assert_eq!(found.len(), 1001);
-    assert_eq!(found[1000], "DVLB: there are more than these 1000 differences");
+    assert_eq!(found[1000], "DVLB: there are more than 1000 differences");
 }
 
 /// Worst case: thousands of procedures that are all called from everywhere.

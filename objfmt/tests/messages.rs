@@ -117,7 +117,7 @@ fn fields_that_cannot_be() {
     assert_snapshot!(object_with(table(0x48) + 4, 0x0074_0074), @"DVOJ, uniform table, entry 0, at byte 18Ch: the first register is 74h; expected 0h to 6Fh, 70h to 73h or 78h to 87h");
     assert_snapshot!(object_with(table(0x48) + 4, 0x0000_0001), @"DVOJ, uniform table, entry 0, at byte 18Ch: the last register is 0h, but the first is 1h");
     assert_snapshot!(object_with(table(0x10), 0x0002_0003), @"DVOJ, constant table, entry 0, at byte A8h: the kind is 3h; expected 0h to 2h, with 24 bits in each component of a float");
-    assert_snapshot!(object_with(table(0x18) + 4, 1), @"DVOJ, label table, entry 1, at byte E0h: the place is at word 0, but the one before needs at least 1");
+    assert_snapshot!(object_with(table(0x18) + 4, 1), @"DVOJ, label table, entry 1, at byte E0h: the location is at word 0; expected at least 1");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn code_that_contradicts_itself() {
     assert_snapshot!(invalid(|o| o.relocations[0].register = None), @"DVOJ, relocation table, entry 0: the record of `mov` has no uniform register; expected a float uniform");
     assert_snapshot!(invalid(|o| o.relocations[3].register = o.relocations[1].register), @"DVOJ, relocation table, entry 3: the record of `jmpc` has an integer uniform; expected no uniform register");
     assert_snapshot!(invalid(|o| o.code[0] ^= 1), @"DVOJ, relocation table, entry 0: the word's descriptor is 1h, but the record says 0h");
-    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5)), @"DVOJ, relocation table, entry 1: the location ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| o.relocations[2].kind = RelocationKind::Word), @"DVOJ, relocation table, entry 2: the record of `call` has a word of the same object; expected a procedure, a label or an external");
     assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::Label(1)), @"DVOJ, relocation table, entry 1: the record of `for` has a procedure; expected a word or label of the same object");
     assert_snapshot!(invalid(|o| o.relocations[1].kind = RelocationKind::External(0)), @"DVOJ, relocation table, entry 1: the record of `for` has an external; expected a word or label of the same object");
@@ -149,13 +149,13 @@ fn labels_that_lead_beyond_the_code() {
         change(&mut object);
         object.validate().unwrap_err().to_string()
     };
-    assert_snapshot!(invalid(|o| o.code[2] += 1), @"DVOJ, relocation table, entry 2: the place ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.code[2] += 1), @"DVOJ, relocation table, entry 2: the location ends at word 6, but the code has 5 words");
     assert_snapshot!(invalid(|o| {
         o.labels[2].word = 5;
         o.entry = None;
         o.code[1] = Opcode::For.fields().target.unwrap()[1].set(o.code[1], 5);
-    }), @"DVOJ, relocation table, entry 1: the place ends at word 6, but the code has 5 words");
-    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the place ends at word 6, but the code has 5 words");
+    }), @"DVOJ, relocation table, entry 1: the location ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().length = Some(2)), @"DVOJ: the location ends at word 6, but the code has 5 words");
     // There is only a procedure with that name.
     assert_snapshot!(invalid(|o| o.entry.as_mut().unwrap().name = "start".into()), @"DVOJ: the entry `start` has a length, but no label has its name");
     let mut file = Object::new().write().unwrap();
@@ -168,9 +168,9 @@ fn names_and_places_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.externals[0].clear()), @"DVOJ, externals, entry 0: the name is empty");
     assert_snapshot!(invalid(|o| o.files[1].push('\0')), @r#"DVOJ, file name table, entry 1: the name `b.pica\0` contains a NUL"#);
     assert_snapshot!(invalid(|o| o.labels[0].name = "a\"b".into()), @r#"DVOJ, label table, entry 0: the name `a\"b` contains `\"`; names have only letters, digits, `_`, `$` and `.`"#);
-    assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the place ends at word 6, but the code has 5 words");
-    assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the place is at word 0, but the one before needs at least 4");
-    assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the place is at word 4, but the one before needs at least 5");
+    assert_snapshot!(invalid(|o| o.labels[2].word = 6), @"DVOJ, label table, entry 2: the location ends at word 6, but the code has 5 words");
+    assert_snapshot!(invalid(|o| o.labels.swap(1, 2)), @"DVOJ, label table, entry 2: the location is at word 0; expected at least 4");
+    assert_snapshot!(invalid(|o| o.labels[2].procedure = o.labels[0].procedure), @"DVOJ, label table, entry 2: the location is at word 4; expected at least 5");
     assert_snapshot!(invalid(|o| o.labels[1].head_rank = 0), @"DVOJ, label table, entry 1: the head rank is 0; expected 1 to 1");
 }
 
@@ -180,8 +180,8 @@ fn registers_that_contradict_themselves() {
     assert_snapshot!(invalid(|o| o.uniforms[0].len = 2), @"DVOJ, uniform table, entry 0: the input takes 2 registers; expected 1");
     assert_snapshot!(invalid(|o| o.uniforms[0].first = 16), @"DVOJ, uniform table, entry 0: the register is number 16, but there are 16 input registers from 0");
     assert_snapshot!(invalid(|o| o.constants[0].kind = UniformKind::Boolean), @"DVOJ, named constants, entry 0: a named constant is boolean; expected float or integer");
-    assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is that of a boolean uniform, but the place is an integer uniform");
-    assert_snapshot!(invalid(|o| o.values[0].register = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference does not lead to a uniform register");
+    assert_snapshot!(invalid(|o| o.values[0].value = o.values[1].value), @"DVOJ, constant table, entry 0: the value is for a boolean uniform, but the register is an integer uniform");
+    assert_snapshot!(invalid(|o| o.values[0].register = Reference::Uniform { index: 0, element: 0 }), @"DVOJ, constant table, entry 0: the reference does not resolve to a uniform register");
     assert_snapshot!(invalid(|o| {
         o.values[0].register = Reference::Register(Register { bank: Bank::Integer, number: 4 });
     }), @"DVOJ, constant table, entry 0: the register is number 4, but there are 4 integer uniforms from 0");
@@ -214,7 +214,7 @@ fn declarations_that_contradict_themselves() {
 #[test]
 fn models_that_cannot_be_written() {
     assert_snapshot!(unwritable(|s| s.shaders[1].labels[0].name = "a\0b".into()), @r#"DVLE 1, label table, entry 0: the name `a\x00b` contains a NUL"#);
-    assert_snapshot!(unwritable(|s| s.shaders[0].labels[1].size = Some(u32::MAX)), @"DVLE 0, label table, entry 1: the size is 4294967295, which stands for no size");
+    assert_snapshot!(unwritable(|s| s.shaders[0].labels[1].size = Some(u32::MAX)), @"DVLE 0, label table, entry 1: the size is 4294967295, which means no size");
     assert_snapshot!(unwritable(|s| s.shaders[0].uniforms[1].last = 0xF), @"DVLE 0, uniform table, entry 1: the last register is Fh, but the first is 10h");
     assert_snapshot!(unwritable(|s| s.program.lines[1] = Line { file: 2, line: 1 }), @"DVLP, line table, entry 1: the file is number 2, but there are 2");
 

@@ -79,10 +79,10 @@ impl fmt::Display for FaultKind {
             Self::GeometryOnly => f.write_str("`emit` and `setemit` are for geometry shaders; this is a vertex shader"),
             Self::TooManyVertices => write!(
                 f,
-                "more than {} vertices were emitted; further ones are not kept",
+                "more than {} vertices were emitted; further vertices are dropped",
                 crate::MAX_VERTICES
             ),
-            Self::Stopped => f.write_str("the run was stopped from outside"),
+            Self::Stopped => f.write_str("the observer stopped the run"),
         }
     }
 }

@@ -106,7 +106,7 @@ impl fmt::Display for SetError {
             Self::DuplicateInput { register } => {
                 write!(
                     f,
-                    "`{register}` is listed twice; each input of a vertex has a register of its own"
+                    "`{register}` is listed twice; each input of a vertex has a separate register"
                 )
             }
             Self::UnknownName { name } => write!(f, "no input or uniform has the name `{name}`"),

@@ -56,7 +56,9 @@ impl Report {
         let (size_a, size_b) = (a.len(), b.len());
         self.add(
             location,
-            format_args!("{size_a} bytes in the first, {size_b} in the second, different from byte {equal:X}h on"),
+            format_args!(
+                "{size_a} bytes in the first, {size_b} in the second; the first difference is at byte {equal:X}h"
+            ),
         );
     }
 
@@ -66,7 +68,7 @@ impl Report {
         if self.more {
             self.list.push(Difference {
                 location: location.to_string(),
-                text: format!("there are more than these {MAX_DIFFERENCES} differences"),
+                text: format!("there are more than {MAX_DIFFERENCES} differences"),
             });
         }
         self.list

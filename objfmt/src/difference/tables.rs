@@ -45,7 +45,7 @@ fn mode(bytes: GeometryBytes) -> String {
     match mode {
         0 => "point mode".to_owned(),
         1 => format!("variable mode with {variable_vertices} full vertices"),
-        2 => format!("fixed mode with {fixed_vertices} vertices from c{fixed_start} on"),
+        2 => format!("fixed mode with {fixed_vertices} vertices starting at c{fixed_start}"),
         _ => format!("mode {mode} with {fixed_start}, {variable_vertices} and {fixed_vertices} as parameters"),
     }
 }

@@ -188,7 +188,7 @@ fn vertices_are_kept_up_to_a_limit() {
     let fault = machine.run(u64::MAX).expect_err("it does not end");
     assert_eq!(
         fault.to_string(),
-        "word 0: more than 65536 vertices were emitted; further ones are not kept"
+        "word 0: more than 65536 vertices were emitted; further vertices are dropped"
     );
     assert_eq!(machine.take_emitted().vertices.len(), MAX_VERTICES);
 }

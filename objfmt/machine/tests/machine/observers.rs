@@ -116,7 +116,7 @@ fn who_looks_on_can_stop_the_run() {
         .run_observed(BUDGET, &mut Patience(2))
         .expect_err("it is stopped");
     assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 2));
-    let said = "word 1 in `main` (test.pica:6): the run was stopped from outside";
+    let said = "word 1 in `main` (test.pica:6): the observer stopped the run";
     assert_eq!(fault.to_string(), said);
     // After `end` there is nothing to stop.
     machine.run_observed(BUDGET, &mut Patience(6)).expect("it ends");

@@ -153,7 +153,7 @@ fn inputs_that_do_not_fit() {
     );
     assert_eq!(
         message(&[input(0), input(1), input(0)], &[]),
-        "`v0` is listed twice; each input of a vertex has a register of its own"
+        "`v0` is listed twice; each input of a vertex has a separate register"
     );
     let (bank, number) = (Bank::Input, 16);
     assert_eq!(

@@ -51,7 +51,7 @@ pub enum ArchiveErrorKind {
         found: Vec<u8>,
     },
     /// A thin archive, which has the names of its members instead of their bytes.
-    #[error("is a thin archive, which names files but does not contain them")]
+    #[error("is a thin archive, which refers to files but does not contain them")]
     Thin,
     /// A header or a member extends past the end of the file.
     #[error("takes {needed} bytes, but the file has {left} left")]

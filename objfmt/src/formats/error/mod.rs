@@ -208,7 +208,7 @@ pub enum WriteErrorKind {
         last: u16,
     },
     /// The size of a label is the number that means "no size".
-    #[error("the size is {}, which stands for no size", u32::MAX)]
+    #[error("the size is {}, which means no size", u32::MAX)]
     LabelSize,
     /// The object is inconsistent.
     #[error(transparent)]

@@ -112,7 +112,7 @@ pub enum Violation {
         expected: u32,
     },
     /// A reference resolves to an input, or to a register that does not exist.
-    #[error("the reference does not lead to a uniform register")]
+    #[error("the reference does not resolve to a uniform register")]
     Reference,
     /// A location in the code is past its end.
     #[error("the location ends at word {end}, but the code has {words} words")]
@@ -123,7 +123,7 @@ pub enum Violation {
         words: usize,
     },
     /// A label or procedure has a lower address than the previous entry of the table.
-    #[error("the location is at word {word}, but the one before needs at least {least}")]
+    #[error("the location is at word {word}; expected at least {least}")]
     LabelOrder {
         /// The address.
         word: u32,
@@ -169,7 +169,7 @@ pub enum Violation {
     #[error("a named constant is boolean; expected float or integer")]
     BooleanConstant,
     /// A value and its register are of different kinds.
-    #[error("the value is that of {}, but the location is {}", a_uniform(value.bank()), a_uniform(*location))]
+    #[error("the value is for {}, but the register is {}", a_uniform(value.bank()), a_uniform(*location))]
     ValueKind {
         /// The kind of the value.
         value: UniformKind,

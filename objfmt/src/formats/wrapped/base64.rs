@@ -44,12 +44,12 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Byte(byte) => {
-                write!(f, "`{}` is not a character of base64", byte.escape_ascii())
+                write!(f, "`{}` is not a base64 character", byte.escape_ascii())
             }
             Self::AfterPadding => write!(f, "text follows the padding `=`"),
             Self::Length(count) => write!(
                 f,
-                "the text ends after {count} characters, and base64 never has one more than a multiple of 4"
+                "the text has {count} characters, but base64 never has one more than a multiple of 4"
             ),
         }
     }

@@ -133,12 +133,12 @@ fn errors_state_place_and_fault() {
     };
     let behind = "; the shader binary in base64 begins in line 2";
     for (fault, wanted) in [
-        (Fault::Byte(b'*'), "`*` is not a character of base64"),
-        (Fault::Byte(0xE9), "`\\xe9` is not a character of base64"),
+        (Fault::Byte(b'*'), "`*` is not a base64 character"),
+        (Fault::Byte(0xE9), "`\\xe9` is not a base64 character"),
         (Fault::AfterPadding, "text follows the padding `=`"),
         (
             Fault::Length(101),
-            "the text ends after 101 characters, and base64 never has one more than a multiple of 4",
+            "the text has 101 characters, but base64 never has one more than a multiple of 4",
         ),
     ] {
         assert_eq!(message(fault), format!("line 4, column 7: {wanted}{behind}"));

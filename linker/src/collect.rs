@@ -32,7 +32,7 @@ pub(crate) fn may_move(objects: Objects<'_>, symbols: &Symbols, options: &LinkOp
 fn has_absolute_targets(objects: Objects<'_>) -> bool {
     objects.iter().any(|(_, object)| {
         object.relocations.iter().any(|relocation| {
-            let opcode = Opcode::of_word(object.code[relocation.word as usize]);
+            let opcode = Opcode::from_word(object.code[relocation.word as usize]);
             relocation.kind == RelocationKind::Plain && opcode.is_some_and(|opcode| opcode.fields().target.is_some())
         })
     })
@@ -110,7 +110,7 @@ pub(crate) fn may_have_tails(objects: Objects<'_>, sections: &Sections, arrangem
 }
 
 fn is_end(code: u32) -> bool {
-    Opcode::of_word(code) == Some(Opcode::End)
+    Opcode::from_word(code) == Some(Opcode::End)
 }
 
 /// Returns the sections with words after the last reached one, each with the first such word of its object. A block or
@@ -154,7 +154,7 @@ fn procedure_ends(objects: Objects<'_>, placement: &Placement<'_>) -> BitSet {
     });
     let calls = placement.sites(objects).filter_map(|site| {
         let code = placement.code[site.word as usize];
-        let is_call = Opcode::of_word(code).is_some_and(Opcode::is_call);
+        let is_call = Opcode::from_word(code).is_some_and(Opcode::is_call);
         is_call.then(|| target(code))
     });
     let spans = labels.chain(calls);

@@ -61,7 +61,7 @@ pub(crate) fn descriptors(objects: Objects<'_>, descriptors: &Descriptors, place
         if is_turned {
             *code = commuted(*code).unwrap_or(*code);
         }
-        if let Some(field) = Opcode::of_word(*code).and_then(|o| o.fields().descriptor) {
+        if let Some(field) = Opcode::from_word(*code).and_then(|o| o.fields().descriptor) {
             *code = field.set(*code, number);
         }
     }

@@ -161,7 +161,7 @@ impl<'a> Fold<'_, 'a> {
         let code = &self.objects.get(*object).code;
         let mut hasher = FxHasher::default();
         for word in words.clone() {
-            Opcode::of_word(code[word as usize]).hash(&mut hasher);
+            Opcode::from_word(code[word as usize]).hash(&mut hasher);
         }
         hasher.write_u32(words.end - words.start);
         hasher.finish()
@@ -187,7 +187,7 @@ impl<'a> Fold<'_, 'a> {
         let owner = self.sections.get(id).object;
         let code = object.code[relocation.word as usize];
         let clear = |word: u32, field: Option<BitField>| field.map_or(word, |field| field.set(word, 0));
-        let fields = Opcode::of_word(code).map(Opcode::fields);
+        let fields = Opcode::from_word(code).map(Opcode::fields);
         let [length, place] = match fields.and_then(|fields| fields.target) {
             Some([length, place]) => [Some(length), Some(place)],
             None => [None, None],

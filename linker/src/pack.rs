@@ -52,7 +52,7 @@ pub(crate) fn moved(descriptor: Descriptor, opcode: Opcode, lanes: ComponentMap)
         return descriptor;
     };
     let mut select = descriptor.source(source);
-    let of_lane = |lane| lanes[select.swizzle.lane(lane) as usize];
+    let of_lane = |lane| lanes[select.swizzle.component(lane) as usize];
     select.swizzle = Swizzle::from_components(Component::ALL.map(of_lane));
     descriptor.with_source(source, select)
 }

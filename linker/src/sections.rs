@@ -235,7 +235,7 @@ impl Cuts {
             };
             let words = start..start.saturating_add(words_at_target(code));
             let from = relocation.word;
-            match Transfer::of_word(code) {
+            match Transfer::from_word(code) {
                 Transfer::Call(_) => {
                     ends.insert(words.end as usize);
                     self.keep_together(words);
@@ -304,7 +304,7 @@ impl Cuts {
             }
             let cut = run.end as usize;
             let last = object.code.get(cut.wrapping_sub(1)).copied();
-            let ends = last.map(Transfer::of_word) == Some(Transfer::End);
+            let ends = last.map(Transfer::from_word) == Some(Transfer::End);
             if !ends && cut < object.code.len() {
                 self.cuts.remove_range(cut..cut + 1);
                 self.other_entries.insert(cut);
@@ -336,7 +336,7 @@ fn jumps_elsewhere<'a>(objects: Objects<'a>) -> impl Iterator<Item = (ObjectId, 
 
 /// Returns true if an instruction is a jump.
 fn is_jump(code: u32) -> bool {
-    matches!(Transfer::of_word(code), Transfer::Jump(_))
+    matches!(Transfer::from_word(code), Transfer::Jump(_))
 }
 
 /// Returns the target of an instruction in the same object.

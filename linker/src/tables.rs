@@ -119,7 +119,7 @@ fn inputs_read(link: &Link<'_, '_>, shader: ShaderId) -> u16 {
     let mut mask = 0;
     for word in link.reach.words(shader).iter() {
         let code = link.placement.code[word];
-        let Some(fields) = Opcode::of_word(code).map(Opcode::fields) else {
+        let Some(fields) = Opcode::from_word(code).map(Opcode::fields) else {
             continue;
         };
         for field in fields.source_fields() {

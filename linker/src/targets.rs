@@ -54,7 +54,7 @@ struct Patcher<'p, 's, 'a, 'r> {
 impl Patcher<'_, '_, '_, '_> {
     /// Returns the opcode at a word, and its fields for a length and an address.
     fn fields(&self, word: u32) -> Option<(Opcode, [BitField; 2])> {
-        let opcode = Opcode::of_word(self.placement.code[word as usize])?;
+        let opcode = Opcode::from_word(self.placement.code[word as usize])?;
         Some((opcode, opcode.fields().target?))
     }
 

@@ -52,7 +52,7 @@ pub(crate) struct Use {
 impl Use {
     /// Returns the components that the instruction reads. `object` contains it.
     pub(crate) fn components(&self, object: &Object) -> Mask {
-        let opcode = Opcode::of_word(object.code[self.object_word as usize]);
+        let opcode = Opcode::from_word(object.code[self.object_word as usize]);
         let relocations = &object.relocations;
         let found = relocations.binary_search_by_key(&self.object_word, |relocation| relocation.word);
         let descriptor = match found.map(|found| relocations[found].kind) {
@@ -150,7 +150,7 @@ fn hash_key(named: Reference, relative: bool) -> u64 {
 
 /// Returns true if an instruction adds an address register.
 fn is_relative(code: u32) -> bool {
-    let index = Opcode::of_word(code).and_then(|opcode| opcode.fields().index);
+    let index = Opcode::from_word(code).and_then(|opcode| opcode.fields().index);
     index.is_some_and(|field| field.get(code) != 0)
 }
 
@@ -201,6 +201,6 @@ fn components_read(opcode: Opcode, descriptor: Descriptor) -> Mask {
         return Mask::ALL;
     };
     let (mask, swizzle) = (descriptor.mask(), descriptor.source(source).swizzle);
-    let lanes = selectors.lanes(mask).components();
-    lanes.fold(Mask::NONE, |read, lane| read.with(swizzle.lane(lane)))
+    let lanes = selectors.components(mask).components();
+    lanes.fold(Mask::NONE, |read, lane| read.with(swizzle.component(lane)))
 }

@@ -218,7 +218,7 @@ fn sources(options: LinkOptions, instructions: &[(Opcode, Descriptor)]) -> Vec<V
     });
     let program = output(options, [source]).shbin.program;
     let words = &program.code[..instructions.len()];
-    let fields = |word: u32| Opcode::of_word(word).map(|opcode| opcode.fields().source_fields());
+    let fields = |word: u32| Opcode::from_word(word).map(|opcode| opcode.fields().source_fields());
     let of = |&word: &u32| fields(word).into_iter().flatten().map(move |field| field.get(word));
     words.iter().map(|word| of(word).collect()).collect()
 }

@@ -25,7 +25,7 @@ mod naga;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod names;
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
-mod nothing;
+mod no_frontends;
 mod options;
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 mod outputs;
@@ -40,7 +40,7 @@ mod target;
 pub use contain::{contain, is_contained};
 pub use diagnostic::{Columns, Diagnostic, Place};
 #[cfg(not(any(feature = "direct3d", feature = "naga")))]
-pub use nothing::{compile, compile_to, compile_with};
+pub use no_frontends::{compile, compile_to, compile_with};
 pub use options::{ALL_UNUSED, ArrayLength, Define, Language, Number, Options, OutputDefaults, OutputMapping};
 #[cfg(any(feature = "direct3d", feature = "naga"))]
 pub use pipeline::{compile, compile_to, compile_with, is_stage, optional_passes, stages};

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 const WORDS: [&str; 6] = ["a0", "a1", "a2", "al", "lcnt", "cmp"];
 
 /// Maximum number of bytes of a name. Names of sources that make longer ones are cut.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// The names of a program, all different.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ fn identifier(text: &str) -> String {
         } else if !(name.ends_with('_') || name.is_empty() && letter == '$') {
             name.push('_');
         }
-        if name.len() == LONGEST {
+        if name.len() == MAX_LENGTH {
             break;
         }
     }
@@ -58,7 +58,7 @@ fn identifier(text: &str) -> String {
 #[cfg(feature = "naga")]
 pub(crate) fn can_be_defined(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let is_identifier = (1..=LONGEST).contains(&name.len())
+    let is_identifier = (1..=MAX_LENGTH).contains(&name.len())
         && name.bytes().all(is_part)
         && !name.starts_with(|first: char| first.is_ascii_digit());
     is_identifier && !is_word(name) && name != "main"
@@ -81,11 +81,11 @@ mod tests {
     #[cfg(feature = "naga")]
     #[test]
     fn procedures_have_names_that_assembly_takes() {
-        let longest = "n".repeat(LONGEST);
+        let longest = "n".repeat(MAX_LENGTH);
         for name in ["fog", "my__fog", "__fog", "fog_", "fog2", &longest] {
             assert!(can_be_defined(name), "{name}");
         }
-        let too_long = "n".repeat(LONGEST + 1);
+        let too_long = "n".repeat(MAX_LENGTH + 1);
         for name in ["", "2fog", "föhn", "fog-2", "r0", "mul", "main", &too_long] {
             assert!(!can_be_defined(name), "{name}");
         }
@@ -109,6 +109,6 @@ mod tests {
         assert_eq!(add("cmp"), "cmp_2");
         assert_eq!(add("on"), "on");
         assert_eq!(add("color"), "color");
-        assert_eq!(add(&"x".repeat(1000)).len(), LONGEST);
+        assert_eq!(add(&"x".repeat(1000)).len(), MAX_LENGTH);
     }
 }

@@ -42,7 +42,7 @@ impl Language {
 
     /// Returns the language of a shader, by its first bytes, then by the suffix of its name. Anything else is read as a
     /// container of Direct3D, whose reader reports the error.
-    pub fn of(name: &str, bytes: &[u8]) -> Self {
+    pub fn detect(name: &str, bytes: &[u8]) -> Self {
         if bytes.starts_with(b"DXBC") {
             return Self::Direct3d;
         }
@@ -169,7 +169,7 @@ impl std::str::FromStr for ArrayLength {
 /// Options of the translation, named as the command-line options of all programs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Options {
-    /// `--lang NAME`: the language; by default, [detected](Language::of) from the bytes and the name.
+    /// `--lang NAME`: the language; by default, [detected](Language::detect) from the bytes and the name.
     pub language: Option<Language>,
     /// `-D NAME=NUMBER`: numbers for names that the source declares, or tests as macros. The last one for a name wins.
     pub defines: Vec<Define>,
@@ -227,6 +227,6 @@ impl Options {
 
     /// Returns the language of a shader.
     pub(crate) fn language_of(&self, name: &str, bytes: &[u8]) -> Language {
-        self.language.unwrap_or_else(|| Language::of(name, bytes))
+        self.language.unwrap_or_else(|| Language::detect(name, bytes))
     }
 }

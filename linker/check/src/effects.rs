@@ -287,13 +287,13 @@ impl ReadComponents {
     /// treated as needed.
     const fn new(info: &OpcodeInfo, source: usize) -> Self {
         let selectors = info.selectors[source];
-        let all = selectors.lanes(Mask::ALL).to_table_bits();
+        let all = selectors.components(Mask::ALL).to_table_bits();
         let (own, always, possible) = match (info.opcode, source) {
             (Opcode::Dst | Opcode::Dsti, 0) => (0b0110, 0, all),
             (Opcode::Dst | Opcode::Dsti, _) => (0b1010, 0, all),
             (Opcode::Litp, _) => (0b1011, 0, all),
             (Opcode::Cmp, _) => (all, 0, 0),
-            _ => match selectors.lanes(Mask::NONE) {
+            _ => match selectors.components(Mask::NONE) {
                 Mask::NONE => (all, 0, 0),
                 always => (0, always.to_table_bits(), 0),
             },
@@ -312,7 +312,7 @@ struct Read {
 
 impl Read {
     fn add(&mut self, components: &ReadComponents, register: u8, swizzle: Swizzle) {
-        let locations = Component::ALL.map(|lane| 1 << bit(register, swizzle.lane(lane)));
+        let locations = Component::ALL.map(|lane| 1 << bit(register, swizzle.component(lane)));
         let of = |components: u8, lane: usize| {
             let is_read = u64::from(components) >> lane & 1;
             locations[lane] & is_read.wrapping_neg()

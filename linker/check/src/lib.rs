@@ -208,7 +208,11 @@ impl Check<'_> {
         let labels =
             labels.map(|(output, text)| Label::new(BinaryLocation::new(Some(shader), Part::Output(*output)), text));
         let diagnostic = diagnose(code, Some(shader), Part::Tables, message);
-        self.add(diagnostic.maybe_help(help.map(str::to_owned)).with_labels(labels));
+        self.add(
+            diagnostic
+                .with_optional_help(help.map(str::to_owned))
+                .with_labels(labels),
+        );
     }
 
     /// Adds a diagnostic about a word, without a path.
@@ -285,7 +289,7 @@ impl Check<'_> {
             let mut is_run = false;
             for word in start..end {
                 let is_reached = self.reached.contains(word as usize);
-                let opcode = code.get(word as usize).map(|&code| Opcode::of_word(code));
+                let opcode = code.get(word as usize).map(|&code| Opcode::from_word(code));
                 let counts = !matches!(opcode, Some(Some(Opcode::Nop | Opcode::End)));
                 if !is_reached && counts && !is_run {
                     found.push((shader, word));

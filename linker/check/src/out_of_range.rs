@@ -113,7 +113,7 @@ impl HardwareSearch<'_> {
 
     /// Adds the successors of a state.
     fn visit_successors(&mut self, index: usize, state: &HardwareState) {
-        let transfer = Transfer::of_word(self.code[state.word as usize]);
+        let transfer = Transfer::from_word(self.code[state.word as usize]);
         if transfer == Transfer::End {
             return;
         }

@@ -111,7 +111,7 @@ impl Bodies<'_> {
     fn accesses(&self, test: u32, found: &mut Vec<u32>) -> Option<Accesses> {
         let first = self.control.nodes[test as usize].word;
         let bits = self.code[first as usize];
-        let Transfer::If(_) = Transfer::of_word(bits) else {
+        let Transfer::If(_) = Transfer::from_word(bits) else {
             return None;
         };
         let other = target(bits);

@@ -143,7 +143,7 @@ impl<'a> ShaderCheck<'_, 'a> {
     ) {
         let mut diagnostic = self.diagnose(code, location, message, label);
         diagnostic.secondary = self.path(path);
-        self.check.add(diagnostic.maybe_help(help.map(str::to_owned)));
+        self.check.add(diagnostic.with_optional_help(help.map(str::to_owned)));
     }
 
     fn diagnose(&self, code: Code, location: CodeLocation, message: String, text: &str) -> Diagnostic {
@@ -155,7 +155,7 @@ impl<'a> ShaderCheck<'_, 'a> {
         let (word, what) = match opened {
             ScopeOpener::Block(word) => {
                 let code = self.check.shbin.program.code.get(word as usize);
-                let is_loop = code.is_some_and(|&code| Transfer::of_word(code) == Transfer::Loop);
+                let is_loop = code.is_some_and(|&code| Transfer::from_word(code) == Transfer::Loop);
                 (word, if is_loop { "the loop" } else { "the `if`" })
             }
             ScopeOpener::Procedure(word) => (word, "the procedure"),

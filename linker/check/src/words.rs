@@ -31,7 +31,7 @@ fn jumps(shader: &mut ShaderCheck<'_, '_>) {
     let (mut blocks, mut jumps) = (Vec::new(), Vec::new());
     for &word in shader.words {
         let place = || target(code[word as usize]);
-        match Transfer::of_word(code[word as usize]) {
+        match Transfer::from_word(code[word as usize]) {
             Transfer::Loop => blocks.push((word, place().start + 1)),
             Transfer::If(_) if place().size > 0 => blocks.push((word, place().start)),
             Transfer::Jump(_) => jumps.push(word),
@@ -111,7 +111,7 @@ pub(crate) fn runs_past_procedure(control: &Control, jump: u32) -> bool {
 fn lengths(shader: &mut ShaderCheck<'_, '_>) {
     for &word in shader.words {
         let code = shader.check.shbin.program.code[word as usize];
-        let what = match Transfer::of_word(code) {
+        let what = match Transfer::from_word(code) {
             Transfer::If(_) => "else-body",
             Transfer::Call(_) => "procedure",
             _ => continue,

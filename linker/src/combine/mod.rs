@@ -322,7 +322,7 @@ impl Combiner<'_, '_> {
 
 /// Returns the word with a descriptor's index, or 0 if the field is too narrow.
 fn with_descriptor(word: u32, index: u16) -> u32 {
-    let field: Option<BitField> = Opcode::of_word(word).and_then(|o| o.fields().descriptor);
+    let field: Option<BitField> = Opcode::from_word(word).and_then(|o| o.fields().descriptor);
     field.map_or(word, |field| {
         let index = u32::from(index);
         field.set(word, if index <= field.max() { index } else { 0 })

@@ -143,7 +143,7 @@ fn request(objects: Objects<'_>, registers: &Registers<'_>, site: &Site<'_>, com
     };
     let object = objects.get(site.object);
     let word = object.code[site.relocation.word as usize];
-    let opcode = Opcode::of_word(word)?;
+    let opcode = Opcode::from_word(word)?;
     let written = object.descriptors[usize::from(index)].descriptor;
     let lanes = |reference| registers.lanes(site.object, reference);
     let descriptor = match site.relocation.register.and_then(lanes) {

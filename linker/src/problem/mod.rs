@@ -279,7 +279,7 @@ impl Problem {
             severity,
             ..Diagnostic::new(Tool::Linker, self.code(), None, self.to_string())
         }
-        .maybe_help(help)
+        .with_optional_help(help)
     }
 
     /// Returns the code.

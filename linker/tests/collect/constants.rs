@@ -169,7 +169,7 @@ fn constants_go_to_free_components_if_registers_run_out() {
     let program = &tight.shbin.program;
     let components = [0, 1, 2].map(|word| {
         let entry = program.descriptors[descriptor(program.code[word]) as usize];
-        entry.descriptor.source(0).swizzle.lane(Component::X)
+        entry.descriptor.source(0).swizzle.component(Component::X)
     });
     assert_eq!(components, [Component::X, Component::Y, Component::Z]);
     let [constant] = tight.shbin.shaders[0].constants.as_slice() else {
@@ -215,7 +215,7 @@ fn constants_that_cannot_move_keep_their_registers() {
     let program = output(mapped(), [a]).shbin;
     let found = program.program.code[..7].iter().map(|&word| {
         let entry = program.program.descriptors[descriptor(word) as usize];
-        let lane = entry.descriptor.source(0).swizzle.lane(Component::X);
+        let lane = entry.descriptor.source(0).swizzle.component(Component::X);
         (float_uniform(word), lane)
     });
     let expected = [

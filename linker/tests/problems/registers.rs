@@ -235,5 +235,5 @@ fn shadowed_uniform() {
 #[test]
 fn components_are_named_in_order() {
     // The descriptors above depend on this order.
-    assert_eq!(Swizzle::from_bits(0).lane(Component::W), Component::X);
+    assert_eq!(Swizzle::from_bits(0).component(Component::W), Component::X);
 }

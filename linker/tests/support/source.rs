@@ -273,7 +273,7 @@ impl Source {
 
     fn set_target(&mut self, at: usize, start: usize, size: usize) {
         let word = &mut self.object.code[at];
-        let [length, place] = Opcode::of_word(*word)
+        let [length, place] = Opcode::from_word(*word)
             .and_then(|opcode| opcode.fields().target)
             .expect("a target");
         let number = |n: usize| u32::try_from(n).expect("little code");

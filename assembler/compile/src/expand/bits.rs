@@ -15,14 +15,14 @@ impl Bits<'_> {
     }
 
     /// Returns an operation on the bits of two integers.
-    pub(crate) fn of(&mut self, operation: Bitwise, a: Operand, b: Operand) -> Operand {
+    pub(crate) fn apply(&mut self, operation: Bitwise, a: Operand, b: Operand) -> Operand {
         self.builder.bitwise(operation, a, b, self.reason)
     }
 
     /// Returns the bits of an integer that a mask has.
     pub(crate) fn masked(&mut self, a: Operand, mask: u32) -> Operand {
         let mask = self.builder.whole(mask.cast_signed().into(), self.reason);
-        self.of(Bitwise::And, a, mask)
+        self.apply(Bitwise::And, a, mask)
     }
 
     /// Some bits of an integer from an offset on; the highest of them is the sign, if the integer has one.
@@ -31,12 +31,12 @@ impl Bits<'_> {
         match known {
             [Some(32..), _] | [_, Some(0)] => return self.builder.integer(0.0),
             [Some(from), Some(count)] if from + count >= 32 && !is_signed => {
-                return self.of(Bitwise::ShiftRightUnsigned, a, offset);
+                return self.apply(Bitwise::ShiftRightUnsigned, a, offset);
             }
             _ => {}
         }
         // Copies of the sign are not among the bits.
-        let shifted = self.of(Bitwise::ShiftRight, a, offset);
+        let shifted = self.apply(Bitwise::ShiftRight, a, offset);
         if let [Some(from), Some(count)] = known
             && from + count >= 32
         {
@@ -78,8 +78,8 @@ impl Bits<'_> {
                 _ => self.masked(bits, below(count)),
             };
             let offset = self.builder.integer(nearest(offset.clamp(0, 31)));
-            let bits = self.of(Bitwise::ShiftLeft, bits, offset);
-            return self.of(Bitwise::Or, kept, bits);
+            let bits = self.apply(Bitwise::ShiftLeft, bits, offset);
+            return self.apply(Bitwise::Or, kept, bits);
         }
         // Clears the old bits and inserts the new ones.
         let before = self.extracted(false, a, [offset, count]);

@@ -42,7 +42,7 @@ impl Bitwise {
     }
 
     /// Returns the result for two integers.
-    pub const fn of(self, a: i32, b: i32) -> i32 {
+    pub const fn evaluate(self, a: i32, b: i32) -> i32 {
         let count = b.cast_unsigned();
         match self {
             Self::And => a & b,
@@ -94,7 +94,7 @@ mod tests {
             (B::ShiftRightUnsigned, -1, 28, 15),
         ];
         for (operation, a, b, expected) in rows {
-            assert_eq!(operation.of(a, b), expected, "{a} {operation:?} {b}");
+            assert_eq!(operation.evaluate(a, b), expected, "{a} {operation:?} {b}");
         }
         assert_eq!(wrapped(4_294_967_295), -1);
         assert_eq!(wrapped(-4_294_967_297), -1);

@@ -35,7 +35,7 @@ struct LeafKey {
 }
 
 impl LeafKey {
-    fn of(op: &Op) -> Option<Self> {
+    fn from_op(op: &Op) -> Option<Self> {
         let (kind, id, row, component) = match op {
             Op::Literal(number) => (0, number.to_bits(), 0, 0),
             Op::Bool(holds) => (1, u32::from(*holds), 0, 0),
@@ -98,7 +98,7 @@ impl Builder {
 
     /// Adds a value. A leaf needs no statement; other operations are added to the innermost open block.
     pub fn value(&mut self, op: Op, kind: Type) -> Operand {
-        let key = LeafKey::of(&op).map(|key| (key, kind));
+        let key = LeafKey::from_op(&op).map(|key| (key, kind));
         if let Some(known) = key.and_then(|key| self.leaves.get(&key)) {
             return Operand::from(*known);
         }
@@ -227,7 +227,7 @@ impl Builder {
 
     /// Adds a variable.
     pub fn variable(&mut self, name: impl Into<String>, kind: Type) -> VariableId {
-        let id = VariableId::of(self.program.variables.len());
+        let id = VariableId::from_index(self.program.variables.len());
         let name = name.into();
         self.program.variables.push(Variable { name, kind });
         id
@@ -262,7 +262,7 @@ impl Builder {
         let results: Vec<Value> = joined.map(|value| self.program.add(value)).collect();
         let operands = results.iter().copied().map(Operand::from).collect();
         self.push(Statement::Call(Call {
-            procedure: ProcedureId::of(index),
+            procedure: ProcedureId::from_index(index),
             arguments,
             results,
             origin,

@@ -99,7 +99,7 @@ pub fn compare(comparison: Comparison, a: f32, b: f32) -> bool {
 /// they are kept whole, or not at all.
 pub fn bitwise(operation: Bitwise, a: f32, b: f32) -> f32 {
     if let (Some(a), Some(b)) = (integer(a), integer(b)) {
-        return nearest(i64::from(operation.of(wrapped(a), wrapped(b))));
+        return nearest(i64::from(operation.evaluate(wrapped(a), wrapped(b))));
     }
     match operation {
         Bitwise::And if a == -1.0 => b,
@@ -301,7 +301,7 @@ impl State<'_> {
             known.or_else(|| integer(self.read(side)))
         });
         match integers {
-            [Some(a), Some(b)] => nearest(operation.of(wrapped(a), wrapped(b)).into()),
+            [Some(a), Some(b)] => nearest(operation.evaluate(wrapped(a), wrapped(b)).into()),
             _ => bitwise(operation, self.read(both[0]), self.read(both[1])),
         }
     }

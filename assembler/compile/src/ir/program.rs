@@ -70,7 +70,7 @@ pub struct Variable {
 impl Program {
     /// Adds a value, which no statement defines yet.
     pub fn add(&mut self, definition: Definition) -> Value {
-        let value = Value::of(self.values.len());
+        let value = Value::from_index(self.values.len());
         self.values.push(definition);
         value
     }

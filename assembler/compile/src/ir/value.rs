@@ -18,7 +18,7 @@ macro_rules! ids {
                 }
 
                 /// Returns the id of an index. An index beyond 32 bits, which no program reaches, gives the last id.
-                pub fn of(index: usize) -> Self {
+                pub fn from_index(index: usize) -> Self {
                     Self(u32::try_from(index).unwrap_or(u32::MAX))
                 }
             }
@@ -213,7 +213,7 @@ impl Comparison {
 
     /// Returns the relation that holds of `b` and `a` where this one holds of `a` and `b`.
     #[must_use]
-    pub const fn exchanged(self) -> Self {
+    pub const fn swapped(self) -> Self {
         match self {
             Self::Less => Self::Greater,
             Self::LessEqual => Self::GreaterEqual,

@@ -74,7 +74,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    fn of(binding: &Binding) -> Self {
+    fn new(binding: &Binding) -> Self {
         match binding {
             Binding::BuiltIn(built_in) => Self::BuiltIn(*built_in),
             Binding::Location { location, .. } => Self::Location(*location),
@@ -84,7 +84,7 @@ impl Slot {
 
 impl Interface {
     /// Returns the interface of an entry point of a module.
-    pub(super) fn of(module: &Module, index: usize) -> Option<Self> {
+    pub(super) fn new(module: &Module, index: usize) -> Option<Self> {
         let entry = module.entry_points.get(index)?;
         Some(Self {
             entry: Entry::Point(index),
@@ -104,7 +104,7 @@ fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
                 .map(|member| Attribute {
                     name: member.name.clone(),
                     ty: member.ty,
-                    slot: member.binding.as_ref().map(Slot::of),
+                    slot: member.binding.as_ref().map(Slot::new),
                     component: 0,
                     span: Span::UNDEFINED,
                 })
@@ -112,7 +112,7 @@ fn inputs(module: &Module, entry: &EntryPoint) -> Vec<Input> {
             _ => vec![Attribute {
                 name: argument.name.clone(),
                 ty: argument.ty,
-                slot: argument.binding.as_ref().map(Slot::of),
+                slot: argument.binding.as_ref().map(Slot::new),
                 component: 0,
                 span: Span::UNDEFINED,
             }],
@@ -129,14 +129,14 @@ fn outputs(module: &Module, entry: &EntryPoint) -> Option<Output> {
             .map(|member| OutputPart {
                 name: member.name.clone().unwrap_or_default(),
                 ty: member.ty,
-                slot: member.binding.as_ref().map(Slot::of),
+                slot: member.binding.as_ref().map(Slot::new),
                 span: module.types.get_span(result.ty),
             })
             .collect(),
         _ => vec![OutputPart {
             name: String::new(),
             ty: result.ty,
-            slot: result.binding.as_ref().map(Slot::of),
+            slot: result.binding.as_ref().map(Slot::new),
             span: Span::UNDEFINED,
         }],
     };

@@ -19,7 +19,7 @@ pub(super) fn message(language: Language, error: &ValidationError, module: &Modu
         return (message, Some(help));
     }
     let own =
-        in_function(error, module).and_then(|(function, error)| Types::of(language, module, function).error(error));
+        in_function(error, module).and_then(|(function, error)| Types::new(language, module, function).error(error));
     let message = own.unwrap_or_else(|| reworded(language, &causes(error)));
     (message, None)
 }
@@ -77,7 +77,7 @@ struct Types<'m> {
 }
 
 impl<'m> Types<'m> {
-    fn of(language: Language, module: &'m Module, function: &'m Function) -> Self {
+    fn new(language: Language, module: &'m Module, function: &'m Function) -> Self {
         let mut known = Typifier::new();
         let (locals, arguments) = (&function.local_variables, &function.arguments);
         let context = ResolveContext::with_locals(module, locals, arguments);

@@ -259,7 +259,7 @@ fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> 
     let mut problems = Vec::new();
     let mut registers = 0;
     for argument in &function.arguments {
-        let count = argument_registers(shapes.of(argument.ty)).filter(|_| !shapes.is_pointer(argument.ty));
+        let count = argument_registers(shapes.get(argument.ty)).filter(|_| !shapes.is_pointer(argument.ty));
         match count {
             Some(count) => registers += count,
             None => problems.push((
@@ -281,7 +281,7 @@ fn signature(shapes: &Shapes<'_>, function: &Function) -> Vec<(String, String)> 
             "join numbers to vectors, or pass fewer".to_owned(),
         ));
     }
-    let result = function.result.as_ref().map(|result| shapes.of(result.ty));
+    let result = function.result.as_ref().map(|result| shapes.get(result.ty));
     if result.is_none_or(|shape| !is_register(shape)) {
         problems.push((
             format!(

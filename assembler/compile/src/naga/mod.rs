@@ -38,14 +38,14 @@ use crate::source::{Includes, Source};
 use interface::Interface;
 use limits::Size;
 use numbers::Numbers;
-use refused::{Front, Shader};
+use refused::{FrontendOutput, Shader};
 use text::Text;
 
 /// The version of naga, for messages about its faults.
 const VERSION: &str = "30";
 
 /// Maximum number of bytes of a source.
-const LONGEST: usize = 1 << 20;
+const MAX_SOURCE_LEN: usize = 1 << 20;
 
 /// The size of the stack on which naga works. Its parsers call themselves for each nested expression.
 const STACK: usize = 256 << 20;
@@ -79,7 +79,7 @@ fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Diagnostic> {
     let longest = match language {
         Language::Glsl => glsl::MAX_BYTES,
         Language::SpirV => spirv::MAX_BYTES,
-        _ => LONGEST,
+        _ => MAX_SOURCE_LEN,
     };
     if bytes.len() > longest {
         return invalid(format!(
@@ -109,8 +109,8 @@ fn apart(size: Size, translate: impl FnOnce() -> (Source, Vec<Diagnostic>) + Sen
         return translate();
     }
     let failed = |message: String| {
-        let diagnostic = diagnose(Code::FrontEndPanic, None, message)
-            .with_help("leave parts of the source out to find what it fails on");
+        let diagnostic =
+            diagnose(Code::FrontEndPanic, None, message).with_help("remove parts of the source to find the cause");
         (Source::default(), vec![diagnostic])
     };
     let panicked = || {
@@ -140,9 +140,9 @@ fn translate(bytes: &[u8], text: &Text<'_>, options: &Options, includes: &dyn In
     let front = match language {
         Language::SpirV => spirv::read(bytes, text.instructions(), options),
         Language::Glsl => Ok(glsl::read(text.written(), options, includes)),
-        _ => parse::parse(text).map(|module| Front {
+        _ => parse::parse(text).map(|module| FrontendOutput {
             module,
-            ..Front::default()
+            ..FrontendOutput::default()
         }),
     };
     let mut front = match front {
@@ -157,7 +157,7 @@ fn translate(bytes: &[u8], text: &Text<'_>, options: &Options, includes: &dyn In
     let mut diagnostics = std::mem::take(&mut front.diagnostics);
     let mut source = Source::default();
     if language != Language::Glsl || !diagnostics.iter().any(Diagnostic::is_error) {
-        let numbers = Numbers::of(&front.module, text, options);
+        let numbers = Numbers::new(&front.module, text, options);
         match lower(&mut front, &numbers, text, options) {
             Ok((lowered, found)) => {
                 source = lowered;
@@ -176,7 +176,7 @@ fn translate(bytes: &[u8], text: &Text<'_>, options: &Options, includes: &dyn In
 
 /// Validates a module, and lowers its entry point and exports.
 fn lower(
-    front: &mut Front,
+    front: &mut FrontendOutput,
     numbers: &Numbers,
     text: &Text<'_>,
     options: &Options,
@@ -240,6 +240,6 @@ fn entry(
         // Its reader has chosen.
         Language::SpirV => Ok(interface),
         Language::Glsl => check::main(interface, wanted).map(Some),
-        _ => Ok(Interface::of(module, check::entry_point(module, wanted)?)),
+        _ => Ok(Interface::new(module, check::entry_point(module, wanted)?)),
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn name(found: &Override) -> String {
 }
 
 impl Numbers {
-    pub(super) fn of(module: &Module, text: &Text<'_>, options: &Options) -> Self {
+    pub(super) fn new(module: &Module, text: &Text<'_>, options: &Options) -> Self {
         let mut numbers = Self::default();
         for (handle, found) in module.overrides.iter() {
             if let Some((define, value)) = overrides(module, found, options) {

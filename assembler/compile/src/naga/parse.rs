@@ -22,7 +22,7 @@ pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, D
     }
     let flags = ValidationFlags::all() - ValidationFlags::STRUCT_LAYOUTS - ValidationFlags::BINDINGS;
     let mut validator = Validator::new(flags, Capabilities::all());
-    let result = if has_truth_values(module) {
+    let result = if has_bool_types(module) {
         // Booleans in memory that the application shares are an error of WGSL alone.
         let mut own = module.clone();
         for (_, global) in own.global_variables.iter_mut() {
@@ -38,7 +38,7 @@ pub(super) fn validate(module: &Module, text: &Text<'_>) -> Result<ModuleInfo, D
     result.map_err(|error| validation_error(&error, module, text))
 }
 
-fn has_truth_values(module: &Module) -> bool {
+fn has_bool_types(module: &Module) -> bool {
     let mut holds = vec![false; module.types.len()];
     for (handle, found) in module.types.iter() {
         let of = |handle: ::naga::Handle<::naga::Type>| holds.get(handle.index()) == Some(&true);

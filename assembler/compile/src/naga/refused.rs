@@ -25,7 +25,7 @@ pub(super) type RefusedFunctions = FxHashMap<Handle<Function>, Reason>;
 
 /// The output of a reader.
 #[derive(Debug, Default)]
-pub(super) struct Front {
+pub(super) struct FrontendOutput {
     pub(super) module: ::naga::Module,
     /// `None` if the entry points of the module determine it, or if there are none.
     pub(super) interface: Option<Interface>,

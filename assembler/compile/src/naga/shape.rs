@@ -79,12 +79,12 @@ impl<'m> Shapes<'m> {
             let components = match &found.inner {
                 TypeInner::Array { base, size, .. } => {
                     let length = array_length(*size).unwrap_or(usize::MAX);
-                    shapes.components(shapes.of(*base)).saturating_mul(length)
+                    shapes.components(shapes.get(*base)).saturating_mul(length)
                 }
                 TypeInner::Struct { members, .. } => members.iter().fold(0_usize, |sum, member| {
-                    sum.saturating_add(shapes.components(shapes.of(member.ty)))
+                    sum.saturating_add(shapes.components(shapes.get(member.ty)))
                 }),
-                _ => shapes.components(shapes.of(handle)),
+                _ => shapes.components(shapes.get(handle)),
             };
             shapes.components.push(components);
         }
@@ -92,7 +92,7 @@ impl<'m> Shapes<'m> {
     }
 
     /// Returns the shape of a type of the module; of a pointer, the shape of its target.
-    pub(super) fn of(&self, handle: Handle<NagaType>) -> Shape {
+    pub(super) fn get(&self, handle: Handle<NagaType>) -> Shape {
         match &self.module.types[handle].inner {
             TypeInner::Array { .. } | TypeInner::Struct { .. } => Shape::Aggregate(handle),
             inner => self.of_inner(inner),
@@ -116,7 +116,7 @@ impl<'m> Shapes<'m> {
                 columns: size(*columns),
                 rows: size(*rows),
             },
-            TypeInner::Pointer { base, .. } => self.of(*base),
+            TypeInner::Pointer { base, .. } => self.get(*base),
             TypeInner::ValuePointer {
                 size: Some(n), scalar, ..
             } => Shape::Vector(size(*n), scalar.kind),
@@ -128,7 +128,7 @@ impl<'m> Shapes<'m> {
     /// Returns the shape of a resolved type.
     pub(super) fn of_inner_or_handle(&self, resolution: &TypeResolution, types: &UniqueArena<NagaType>) -> Shape {
         match resolution {
-            TypeResolution::Handle(handle) => self.of(*handle),
+            TypeResolution::Handle(handle) => self.get(*handle),
             value @ TypeResolution::Value(_) => self.of_inner(value.inner_with(types)),
         }
     }
@@ -192,14 +192,14 @@ impl<'m> Shapes<'m> {
             Shape::Matrix { rows, .. } => (Shape::Vector(rows, ScalarKind::Float), index * rows),
             Shape::Aggregate(handle) => match &self.module.types[handle].inner {
                 TypeInner::Array { base, .. } => {
-                    let element = self.of(*base);
+                    let element = self.get(*base);
                     (element, self.components(element).checked_mul(index)?)
                 }
                 TypeInner::Struct { members, .. } => {
-                    let shapes = members.iter().map(|member| self.of(member.ty));
+                    let shapes = members.iter().map(|member| self.get(member.ty));
                     let before = shapes.take(index).map(|shape| self.components(shape));
                     let offset = before.fold(0_usize, usize::saturating_add);
-                    (self.of(members.get(index)?.ty), offset)
+                    (self.get(members.get(index)?.ty), offset)
                 }
                 _ => return None,
             },
@@ -217,12 +217,12 @@ impl<'m> Shapes<'m> {
             Shape::Aggregate(handle) => match &self.module.types[handle].inner {
                 _ if self.components(shape) > MAX_LANES => Vec::new(),
                 TypeInner::Array { base, size, .. } => {
-                    let element = self.kinds(self.of(*base));
+                    let element = self.kinds(self.get(*base));
                     element.repeat(array_length(*size).unwrap_or(0))
                 }
                 TypeInner::Struct { members, .. } => members
                     .iter()
-                    .flat_map(|member| self.kinds(self.of(member.ty)))
+                    .flat_map(|member| self.kinds(self.get(member.ty)))
                     .collect(),
                 _ => Vec::new(),
             },

@@ -178,11 +178,11 @@ pub(super) struct Origins {
 
 impl Origins {
     /// Returns the origin of a location.
-    pub(super) fn of(&mut self, place: Place) -> Origin {
+    pub(super) fn intern(&mut self, place: Place) -> Origin {
         let columns = place.columns.map(|columns| (columns.start, columns.end));
         *self.known.entry((place.line, columns)).or_insert_with(|| {
             self.places.push(place);
-            Origin::of(self.places.len() - 1)
+            Origin::from_index(self.places.len() - 1)
         })
     }
 }

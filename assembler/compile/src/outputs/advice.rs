@@ -13,12 +13,12 @@ pub(crate) struct Row {
     pub(crate) name: String,
     /// Its type in the language of the source.
     pub(crate) ty: String,
-    pub(crate) fate: Fate,
+    pub(crate) assignment: Assignment,
 }
 
 /// The use of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fate {
+pub(crate) enum Assignment {
     Property(&'static Property),
     LeftOut,
     /// Nothing says it.
@@ -76,7 +76,7 @@ pub(crate) fn unused(rows: &[Row]) -> Option<UnusedOutputs> {
     let proposals = proposals(rows);
     let is_unknown = |index: usize| {
         let row = rows.get(index);
-        row.is_some_and(|row| matches!(row.fate, Fate::Unknown(_)))
+        row.is_some_and(|row| matches!(row.assignment, Assignment::Unknown(_)))
     };
     let proposal = |index: usize| proposals.get(index).copied().flatten();
     let without = names(rows, is_unknown);
@@ -131,13 +131,13 @@ fn names(rows: &[Row], is_one: impl Fn(usize) -> bool) -> Vec<String> {
 
 /// Returns a free property that fits for each row, if there is one.
 fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
-    let is_taken = |property| rows.iter().any(|row| row.fate == Fate::Property(property));
+    let is_taken = |property| rows.iter().any(|row| row.assignment == Assignment::Property(property));
     let mut free: Vec<_> = properties()
         .filter(|property| property.name == "color" || components(property) == 2)
         .filter(|property| !is_taken(property))
         .collect();
-    let propose = |row: &Row| match row.fate {
-        Fate::Unknown(Hint::OfSize(size)) => {
+    let propose = |row: &Row| match row.assignment {
+        Assignment::Unknown(Hint::OfSize(size)) => {
             // A colour without alpha is opaque.
             let fits = |property: &&Property| match components(property) {
                 2 => size == 2,
@@ -149,7 +149,7 @@ fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
                 is_added: false,
             })
         }
-        Fate::Unknown(Hint::Add(property)) => Some(Proposal {
+        Assignment::Unknown(Hint::Add(property)) => Some(Proposal {
             property,
             is_added: is_taken(property),
         }),
@@ -161,10 +161,10 @@ fn proposals(rows: &[Row]) -> Vec<Option<Proposal>> {
 /// Returns the lines of a table of outputs.
 fn table(rows: &[Row], proposals: &[Option<Proposal>]) -> Vec<String> {
     let cells = rows.iter().zip(proposals).map(|(row, proposal)| {
-        let becomes = match row.fate {
-            Fate::Property(property) => property.name.to_owned(),
-            Fate::LeftOut => "left out".to_owned(),
-            Fate::Unknown(_) => match proposal {
+        let becomes = match row.assignment {
+            Assignment::Property(property) => property.name.to_owned(),
+            Assignment::LeftOut => "left out".to_owned(),
+            Assignment::Unknown(_) => match proposal {
                 Some(proposal) => format!("{}?", proposal.text()),
                 None => "left out?".to_owned(),
             },

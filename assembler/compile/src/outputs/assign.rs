@@ -6,7 +6,7 @@ use super::words::{Meaning, Use, meaning};
 
 /// An output whose name may say its use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Claimant<'c> {
+pub(crate) struct UnassignedOutput<'c> {
     pub(crate) name: &'c str,
     /// The number of its components.
     pub(crate) components: usize,
@@ -26,7 +26,7 @@ const TEX_COORDS: [&str; 3] = ["texcoord0", "texcoord1", "texcoord2"];
 /// Returns properties to outputs by their names. `taken` are those that other outputs have. Returns for each claimant
 /// its property; `None` if its name says nothing, or if a better or earlier name has the property already.
 pub(crate) fn by_names(
-    claimants: &[Claimant<'_>],
+    claimants: &[UnassignedOutput<'_>],
     taken: &[&'static Property],
 ) -> Vec<Option<(&'static Property, PropertySource)>> {
     let mut taken = taken.to_vec();
@@ -56,13 +56,13 @@ pub(crate) fn by_names(
 mod tests {
     use pica200_objfmt::isa::property::by_name;
 
-    use super::{Claimant, by_names};
+    use super::{UnassignedOutput, by_names};
 
     /// Returns the properties of outputs, each a name with the number of its components.
     fn assigned(outputs: &[(&str, usize)], taken: &[&str]) -> String {
         let claimants: Vec<_> = outputs
             .iter()
-            .map(|&(name, components)| Claimant { name, components })
+            .map(|&(name, components)| UnassignedOutput { name, components })
             .collect();
         let taken: Vec<_> = taken.iter().filter_map(|name| by_name(name)).collect();
         let found = by_names(&claimants, &taken);

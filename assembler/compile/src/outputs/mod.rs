@@ -10,9 +10,9 @@ mod words;
 
 use pica200_objfmt::isa::property::{DUMMY, PROPERTIES, Property};
 
-pub(crate) use advice::{Fate, Hint, Row, UnusedOutputs, duplicate, unused};
+pub(crate) use advice::{Assignment, Hint, Row, UnusedOutputs, duplicate, unused};
 #[cfg(feature = "naga")]
-pub(crate) use assign::{Claimant, PropertySource, by_names};
+pub(crate) use assign::{PropertySource, UnassignedOutput, by_names};
 #[cfg(feature = "naga")]
 pub(crate) use select::{Identity, Selection, select};
 #[cfg(feature = "naga")]

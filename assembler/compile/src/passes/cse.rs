@@ -8,13 +8,13 @@ use crate::ir::{Array, Block, Comparison, Op, Operand, Program, Statement, Type,
 /// Replaces an operation by an equal one whose result is visible there. Returns whether there was one.
 pub(crate) fn run(program: &mut Program) -> bool {
     let body = std::mem::take(&mut program.body);
-    let mut sharer = Sharer {
+    let mut sharer = CommonSubexpressions {
         replaced: Replacements::new(program),
         known: FxHashMap::default(),
         program,
     };
     sharer.block(&body);
-    let Sharer { replaced, .. } = sharer;
+    let CommonSubexpressions { replaced, .. } = sharer;
     program.body = body;
     replaced.apply(program);
     replaced.has_more()
@@ -35,14 +35,14 @@ const NONE: u64 = u64::MAX;
 /// Maximum number of operands of an operation: two vectors of four for a dot product.
 const MAX_OPERANDS: usize = 8;
 
-struct Sharer<'p> {
+struct CommonSubexpressions<'p> {
     program: &'p mut Program,
     replaced: Replacements,
     /// The operations whose results are visible.
     known: FxHashMap<Key, Operand>,
 }
 
-impl Sharer<'_> {
+impl CommonSubexpressions<'_> {
     fn block(&mut self, block: &Block) {
         let mut added = Vec::new();
         for statement in &block.0 {
@@ -76,7 +76,7 @@ impl Sharer<'_> {
 
 /// Returns the key of an operation, and whether its result is the negation of the operation of the key.
 fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
-    let mut all = [Operand::from(Value::of(0)); MAX_OPERANDS];
+    let mut all = [Operand::from(Value::from_index(0)); MAX_OPERANDS];
     let mut count = 0;
     for (slot, operand) in all.iter_mut().zip(op.operands()) {
         *slot = operand;
@@ -114,7 +114,7 @@ fn key(program: &Program, op: &Op) -> Option<(Key, bool)> {
             let mut comparison = *comparison;
             if rank(&operands[0]) > rank(&operands[1]) {
                 operands.reverse();
-                comparison = comparison.exchanged();
+                comparison = comparison.swapped();
             }
             let is_opposite = match comparison {
                 Comparison::NotEqual => true,

@@ -28,8 +28,8 @@ impl Replacements {
         let mut first = FxHashMap::default();
         let mut by = vec![None; count];
         for (index, definition) in program.values.iter().enumerate() {
-            if let Some(key) = LeafKey::of(definition) {
-                let value = Value::of(index);
+            if let Some(key) = LeafKey::from_definition(definition) {
+                let value = Value::from_index(index);
                 let known = *first.entry(key).or_insert(value);
                 if known != value {
                     by[index] = Some(known.into());
@@ -97,7 +97,7 @@ impl Replacements {
 struct LeafKey(u64);
 
 impl LeafKey {
-    fn of(definition: &Definition) -> Option<Self> {
+    fn from_definition(definition: &Definition) -> Option<Self> {
         let key = |kind: u64, of: Type, row: u16, component: u8, id: u32| {
             let head = (kind << 4) | of as u64;
             Self((head << 56) | (u64::from(component) << 48) | (u64::from(row) << 32) | u64::from(id))
@@ -123,11 +123,11 @@ pub(super) struct Literals {
 }
 
 impl Literals {
-    fn of(program: &Program) -> FxHashMap<LeafKey, Value> {
+    fn collect(program: &Program) -> FxHashMap<LeafKey, Value> {
         let mut known = FxHashMap::default();
         for (index, definition) in program.values.iter().enumerate() {
-            if let Some(key) = LeafKey::of(definition) {
-                known.entry(key).or_insert_with(|| Value::of(index));
+            if let Some(key) = LeafKey::from_definition(definition) {
+                known.entry(key).or_insert_with(|| Value::from_index(index));
             }
         }
         known
@@ -135,10 +135,10 @@ impl Literals {
 
     /// Returns a leaf.
     pub(super) fn leaf(&mut self, program: &mut Program, definition: Definition) -> Operand {
-        let Some(key) = LeafKey::of(&definition) else {
+        let Some(key) = LeafKey::from_definition(&definition) else {
             return program.add(definition).into();
         };
-        let known = self.known.get_or_insert_with(|| Self::of(program));
+        let known = self.known.get_or_insert_with(|| Self::collect(program));
         let value = known.entry(key).or_insert_with(|| program.add(definition));
         (*value).into()
     }

@@ -7,7 +7,7 @@ use crate::ir::{Binary, Op, Operand, Program, Statement, Value};
 pub(crate) fn run(program: &mut Program) -> bool {
     let uses = uses(program);
     let mut body = std::mem::take(&mut program.body);
-    let mut fuser = Fuser {
+    let mut fuser = FmaFusion {
         uses,
         loops: vec![0; program.values.len()],
         next_loop: 1,
@@ -29,7 +29,7 @@ pub(crate) fn run(program: &mut Program) -> bool {
     true
 }
 
-struct Fuser<'p> {
+struct FmaFusion<'p> {
     program: &'p mut Program,
     uses: Vec<u32>,
     /// The innermost loop around the definition of each value: no product moves into a loop.
@@ -37,7 +37,7 @@ struct Fuser<'p> {
     next_loop: u32,
 }
 
-impl Fuser<'_> {
+impl FmaFusion<'_> {
     fn define(&mut self, value: Value, inside: u32) {
         self.loops[value.index()] = inside;
         if let Op::Binary(Binary::Add, [a, b]) = self.program.definition(value).op {

@@ -10,7 +10,7 @@ use crate::ir::{Binary, Comparison, Op, Operand, Program, Value};
 pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     let facts = Facts::new(program, strict);
     let body = std::mem::take(&mut program.body);
-    let mut ranger = Ranger {
+    let mut ranger = RangeSimplifier {
         facts,
         literals: Literals::default(),
         replaced: Replacements::new(program),
@@ -19,20 +19,20 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     for value in body.definitions() {
         ranger.define(value);
     }
-    let Ranger { replaced, .. } = ranger;
+    let RangeSimplifier { replaced, .. } = ranger;
     program.body = body;
     replaced.apply(program);
     replaced.has_more()
 }
 
-struct Ranger<'p> {
+struct RangeSimplifier<'p> {
     program: &'p mut Program,
     facts: Facts,
     literals: Literals,
     replaced: Replacements,
 }
 
-impl Ranger<'_> {
+impl RangeSimplifier<'_> {
     fn define(&mut self, value: Value) {
         self.replaced.rewrite(self.program, value);
         let certain = match self.program.definition(value).op {
@@ -53,7 +53,7 @@ impl Ranger<'_> {
         if !self.are_numbers(a, b) {
             return None;
         }
-        let (x, y) = (self.facts.of(a), self.facts.of(b));
+        let (x, y) = (self.facts.get(a), self.facts.get(b));
         let touch = x.most <= y.least || y.most <= x.least;
         let ends = [x.least, x.most].map(|x| [y.least, y.most].map(|y| (x, y)));
         let mut results = (ends.into_iter().flatten()).map(|(x, y)| evaluate::compare(comparison, x, y));
@@ -63,7 +63,7 @@ impl Ranger<'_> {
 
     /// Returns the result of an operation, if the ranges of its operands determine it.
     fn certain(&mut self, binary: Binary, [a, b]: [Operand; 2]) -> Option<Operand> {
-        let (x, y) = (self.facts.of(a), self.facts.of(b));
+        let (x, y) = (self.facts.get(a), self.facts.get(b));
         let is_below = |x: Fact, y: Fact| x.most <= y.least;
         let numbers = self.are_numbers(a, b);
         match binary {

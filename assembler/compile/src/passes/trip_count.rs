@@ -118,7 +118,7 @@ impl ExitTest {
     fn count(&self, at_beginning: bool) -> Option<TripCount> {
         match self.limit {
             Limit::Number(limit) => {
-                let round = self.first_round(limit)?;
+                let round = self.first_iteration(limit)?;
                 Some(TripCount::Known(round - u16::from(at_beginning)))
             }
             Limit::Uniform(id) => {
@@ -136,7 +136,7 @@ impl ExitTest {
     }
 
     /// Returns the iteration, from 1, in which the condition holds for the first time, if the GPU can count to it.
-    fn first_round(&self, limit: f32) -> Option<u16> {
+    fn first_iteration(&self, limit: f32) -> Option<u16> {
         let mut current = self.first;
         for round in 1..=MAX_TRIP_COUNT + 1 {
             let number = if self.is_negative { -current } else { current };
@@ -165,7 +165,7 @@ fn tested(program: &Program, parameters: &[Parameter], condition: Operand) -> Op
     };
     let (comparison, number, limit) = match (limit(program, a), limit(program, b)) {
         (None, Some(limit)) => (comparison, a, limit),
-        (Some(limit), None) => (comparison.exchanged(), b, limit),
+        (Some(limit), None) => (comparison.swapped(), b, limit),
         _ => return None,
     };
     let growing = |parameter: &Parameter| {

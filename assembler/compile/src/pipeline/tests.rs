@@ -80,11 +80,11 @@ fn a_shader_with_errors_has_no_assembly() {
 
 #[test]
 fn bytes_and_names_tell_the_language() {
-    assert_eq!(Language::of("x.wgsl", b"DXBC"), Language::Direct3d);
-    assert_eq!(Language::of("x", &[3, 2, 0x23, 7]), Language::SpirV);
-    assert_eq!(Language::of("dir.x/shader.WGSL", b"@vertex"), Language::Wgsl);
-    assert_eq!(Language::of("shader.vert", b""), Language::Glsl);
-    assert_eq!(Language::of("shader", b"text"), Language::Direct3d);
+    assert_eq!(Language::detect("x.wgsl", b"DXBC"), Language::Direct3d);
+    assert_eq!(Language::detect("x", &[3, 2, 0x23, 7]), Language::SpirV);
+    assert_eq!(Language::detect("dir.x/shader.WGSL", b"@vertex"), Language::Wgsl);
+    assert_eq!(Language::detect("shader.vert", b""), Language::Glsl);
+    assert_eq!(Language::detect("shader", b"text"), Language::Direct3d);
 }
 
 #[cfg(not(feature = "naga"))]

@@ -16,23 +16,23 @@ const MAX_ITERATIONS: usize = 16;
 pub(super) fn run(code: &mut Code) -> Registers {
     let first_copy = code.lanes.len();
     for round in 0.. {
-        let mut registers = Registers::of(code);
+        let mut registers = Registers::new(code);
         registers.join_operands(code);
         if round == MAX_ITERATIONS || !registers.gather(code, first_copy) {
             let apart = code.clone();
             // A copy that moves changes which lanes are alive together.
             let is_changed = copies::join(code, &registers);
             if is_changed {
-                registers.liveness = Liveness::of(code);
+                registers.liveness = Liveness::new(code);
             }
             if is_changed && !registers.each_has_room() {
                 *code = apart;
-                registers.liveness = Liveness::of(code);
+                registers.liveness = Liveness::new(code);
             }
             return registers;
         }
     }
-    Registers::of(code)
+    Registers::new(code)
 }
 
 impl Registers {

@@ -66,9 +66,9 @@ impl Emitter<'_, '_> {
             let (mut lanes, mut reads) = (Vec::new(), Vec::new());
             for (index, definition) in program.values.iter().enumerate() {
                 if let Op::Input(id, component) = definition.op
-                    && id == InputId::of(number)
+                    && id == InputId::from_index(number)
                 {
-                    lanes.push(LaneId(Value::of(index).0));
+                    lanes.push(LaneId(Value::from_index(index).0));
                     reads.push(SourceLane::lane(self.fixed(input.register, component)));
                 }
             }

@@ -22,7 +22,7 @@ pub(super) fn run(code: &mut Code) {
             return;
         }
         copies.sort_by_key(|(depth, ..)| u32::MAX - depth);
-        let mut registers = Registers::of(code);
+        let mut registers = Registers::new(code);
         let mut kept: Vec<LaneId> = (0..).map(LaneId).take(code.lanes.len()).collect();
         let mut changed = false;
         for (_, to, from) in copies {

@@ -32,7 +32,7 @@ pub(super) struct Constants {
 
 impl Constants {
     /// Registers for all literals of several programs. Those that one operand reads are in one register.
-    pub(super) fn of<'c>(codes: impl Iterator<Item = &'c Code>) -> Self {
+    pub(super) fn new<'c>(codes: impl Iterator<Item = &'c Code>) -> Self {
         let mut sets: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut order = Vec::new();
         for code in codes {

@@ -14,8 +14,8 @@ pub(super) fn join(code: &mut Code, registers: &Registers) -> bool {
         let mut joined: Vec<Node> = Vec::with_capacity(nodes.len());
         for node in nodes.drain(..) {
             if let Some(copy) = as_copy(&node) {
-                let kind = Kind::of(code, registers, copy);
-                if let Some(index) = partner(&joined, copy, |other| kind == Kind::of(code, registers, other))
+                let kind = Kind::new(code, registers, copy);
+                if let Some(index) = partner(&joined, copy, |other| kind == Kind::new(code, registers, other))
                     && let Node::Instruction(other) = &mut joined[index]
                 {
                     other.destinations.extend(&copy.destinations);
@@ -149,7 +149,7 @@ enum Register {
 }
 
 impl Kind {
-    fn of(code: &Code, registers: &Registers, copy: &Instruction) -> Option<Self> {
+    fn new(code: &Code, registers: &Registers, copy: &Instruction) -> Option<Self> {
         let to = *copy.destinations.first()?;
         let read = *copy.sources.first()?.first()?;
         let register = |lane: LaneId| registers.register(lane);

@@ -273,7 +273,7 @@ impl<'p> Emitter<'_, 'p> {
                 let exchanged: Vec<_> = second_reads.iter().rev().copied().collect();
                 if alike(&exchanged) > alike(&second_reads) {
                     second_reads = exchanged;
-                    second = second.exchanged();
+                    second = second.swapped();
                 }
                 let sources = (first_reads.iter().zip(&second_reads))
                     .map(|(a, b)| vec![*a, *b])

@@ -287,7 +287,7 @@ impl Legalizer {
                     Place::Exchange(other) => {
                         instruction.sources.swap(source, other);
                         if let Operation::Compare(relations) = &mut instruction.operation {
-                            *relations = relations.map(Comparison::exchanged);
+                            *relations = relations.map(Comparison::swapped);
                         }
                         return;
                     }

@@ -53,7 +53,7 @@ pub(super) struct Liveness {
 }
 
 impl Liveness {
-    pub(super) fn of(code: &Code) -> Self {
+    pub(super) fn new(code: &Code) -> Self {
         let points = flatten(&code.body);
         let count = code.lanes.len();
         let after = alive_after(code, &points);
@@ -100,7 +100,7 @@ impl Liveness {
         for other in others.iter() {
             self.interferes[other].insert(kept.index());
         }
-        self.interferes[kept.index()].insert_all(&others);
+        self.interferes[kept.index()].union_with(&others);
     }
 }
 
@@ -162,7 +162,7 @@ fn list<'c>(nodes: &'c [Node], points: &mut Vec<Point<'c>>, leaves: &mut Vec<usi
 
 /// Returns the lanes that are alive after each point.
 fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
-    let mut alive = BitSet::with_room_for(code.lanes.len());
+    let mut alive = BitSet::with_capacity(code.lanes.len());
     let mut before = vec![alive.clone(); points.len()];
     let mut after = before.clone();
     // Without a way back, one iteration knows all that comes next.
@@ -173,7 +173,7 @@ fn alive_after(code: &Code, points: &[Point<'_>]) -> Vec<BitSet> {
         for (index, point) in points.iter().enumerate().rev() {
             alive.clear();
             for next in point.next.each() {
-                alive.insert_all(&before[next]);
+                alive.union_with(&before[next]);
             }
             after[index].copy_from(&alive);
             if let Some(instruction) = point.instruction {

@@ -16,7 +16,7 @@ use crate::ir::Binary;
 
 /// Replaces `mad`s that have no descriptors. Gives up if no register is free: the linker then reports it.
 pub(super) fn run(code: &mut Code, allocation: &mut Allocation) {
-    let classes = Classes::of(code, allocation);
+    let classes = Classes::new(code, allocation);
     if classes.0.len() <= MAD_DESCRIPTORS {
         return;
     }
@@ -64,7 +64,7 @@ impl Request {
         }
     }
 
-    fn of(instruction: &Instruction, code: &Code, allocation: &Allocation, constants: &Constants) -> Self {
+    fn new(instruction: &Instruction, code: &Code, allocation: &Allocation, constants: &Constants) -> Self {
         let component = |lane: LaneId| component(lane, code, allocation);
         let written: Vec<_> = (instruction.destinations.iter().copied()).map(component).collect();
         let mask = written.iter().fold(0, |mask, c| mask | 1 << *c as u32);
@@ -114,15 +114,15 @@ struct Classes(Vec<(Request, Vec<usize>, usize)>);
 
 impl Classes {
     /// Numbers the `mad`s in the order of the code.
-    fn of(code: &Code, allocation: &Allocation) -> Self {
-        let constants = Constants::of(std::iter::once(code));
+    fn new(code: &Code, allocation: &Allocation) -> Self {
+        let constants = Constants::new(std::iter::once(code));
         let mut classes = Self(Vec::new());
         let mut number = 0;
         for (instruction, depth) in instructions(&code.body) {
             if instruction.operation != Operation::MultiplyAdd {
                 continue;
             }
-            let request = Request::of(instruction, code, allocation, &constants);
+            let request = Request::new(instruction, code, allocation, &constants);
             let weight = 1 << (2 * depth.min(4));
             classes.add(request, number, weight);
             number += 1;

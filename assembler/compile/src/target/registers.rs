@@ -19,12 +19,12 @@ pub(super) struct Registers {
 
 impl Registers {
     /// Returns the registers of the lanes that instructions write. Copies are ignored, since they can be split.
-    pub(super) fn of(code: &Code) -> Self {
+    pub(super) fn new(code: &Code) -> Self {
         let count = u32::try_from(code.lanes.len()).unwrap_or(u32::MAX);
         let mut registers = Self {
             parents: (0..count).collect(),
             members: (0..count).map(|lane| vec![LaneId(lane)]).collect(),
-            liveness: Liveness::of(code),
+            liveness: Liveness::new(code),
             fixed: code.lanes.iter().map(|lane| lane.fixed).collect(),
         };
         for number in 0..WRITTEN {

@@ -28,7 +28,7 @@ pub(super) fn run(program: &Program) -> Cow<'_, Program> {
         *uses.entry(scattered.clone()).or_default() += 1;
         *alike.entry((registers.clone(), other.clone())).or_default() += 1;
         let (scattered, key) = (scattered.clone(), (registers, other.clone()));
-        found.push((Value::of(index), [a, b], scattered, key));
+        found.push((Value::from_index(index), [a, b], scattered, key));
     }
     let mut changed = Cow::Borrowed(program);
     // The values that come before each dot product.

@@ -14,19 +14,19 @@ pub(super) fn run(packing: &Packing<'_>) -> Vec<Vec<Item>> {
     let blocks = packing.graph.items.len();
     (0..)
         .take(blocks)
-        .map(|block| Orderer::of(packing, block).run())
+        .map(|block| Scheduler::new(packing, block).run())
         .collect()
 }
 
-struct Orderer {
+struct Scheduler {
     /// The items in source order, and the dependences of each.
     items: Vec<Item>,
     dependencies: FxHashMap<Item, Vec<Item>>,
 }
 
-impl Orderer {
-    fn of(packing: &Packing<'_>, block: BlockId) -> Self {
-        let paths = Paths::of(packing);
+impl Scheduler {
+    fn new(packing: &Packing<'_>, block: BlockId) -> Self {
+        let paths = Paths::new(packing);
         let graph = &packing.graph;
         let mut items = Vec::new();
         let mut dependencies: FxHashMap<Item, Vec<Item>> = FxHashMap::default();
@@ -59,7 +59,7 @@ impl Orderer {
         let Some(Statement::Loop(repeat)) = around.map(|inner| inner.statement) else {
             return;
         };
-        let paths = Paths::of(packing);
+        let paths = Paths::new(packing);
         for parameter in &repeat.parameters {
             let Some(next) = paths.item(block, parameter.next.value) else {
                 continue;

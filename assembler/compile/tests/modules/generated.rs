@@ -49,7 +49,7 @@ impl Tally {
         self.shaders += 1;
         let failed = |what: &str| format!("{name}, without {:?}: {what}\n{source}", options.without);
         // Faults of the compiler name their seeds.
-        let translated = catch_unwind(|| Translated::of(source, options));
+        let translated = catch_unwind(|| Translated::new(source, options));
         let Ok(translated) = translated else {
             return self.failures.push(failed("the compiler panics"));
         };
@@ -224,7 +224,7 @@ fn random_shaders_agree_with_strict_math() {
 fn damaged_translations_do_not_agree() {
     let (mut noticed, mut all) = (0, 0);
     for seed in 8_000_000..8_000_000 + DAMAGED {
-        let translated = Translated::of(&shader(seed), &Options::default());
+        let translated = Translated::new(&shader(seed), &Options::default());
         let mut random = Random(seed);
         let Some(damaged) = translated.ok().and_then(|found| found.damaged(&mut random)) else {
             continue;

@@ -304,7 +304,7 @@ fn check<T: TryFrom<i64> + Copy>(kind: &str, cases: &[Case<T>], count: usize) ->
         let mut random = Random(number);
         // Operations with many descriptors fit the GPU's limits for one component only.
         let translated = [["x", "y", "z", "w"], ["x"; 4]]
-            .map(|components| Translated::of(&shader(kind, expression, components), &Options::default()));
+            .map(|components| Translated::new(&shader(kind, expression, components), &Options::default()));
         let (translated, components) = match translated {
             [Ok(translated), _] => (translated, 4),
             [Err(Failure::TooLarge), Ok(translated)] => (translated, 1),
@@ -372,7 +372,7 @@ fn operations_take_as_many_words_as_the_page_says() {
     let all = all.chain(UNSIGNED.iter().map(|(expression, ..)| ("u32", *expression)));
     for (kind, expression) in all {
         let source = shader(kind, expression, ["x"; 4]);
-        if let Ok(translated) = Translated::of(&source, &Options::default()) {
+        if let Ok(translated) = Translated::new(&source, &Options::default()) {
             words += &format!("{kind} {expression}: {}\n", translated.words());
         }
     }

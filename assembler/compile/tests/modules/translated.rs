@@ -72,7 +72,7 @@ impl Translated {
     /// # Errors
     ///
     /// If the compiler refuses it, or the assembly is wrong.
-    pub(crate) fn of(source: &str, options: &Options) -> Result<Self, Failure> {
+    pub(crate) fn new(source: &str, options: &Options) -> Result<Self, Failure> {
         let options = Options {
             language: Some(Language::Wgsl),
             ..options.clone()

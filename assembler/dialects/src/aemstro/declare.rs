@@ -305,7 +305,7 @@ fn numbered(line: &Line<'_>, word: &Fragment<'_>, bank: Bank, number: i64) -> Re
 fn no_register(line: &Line<'_>, word: &Fragment<'_>) -> Diagnostic {
     let message = format!("there is no uniform register {}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
-    diagnostic.with_help("name a register that there is: c0 to c95, i0 to i3, b0 to b15")
+    diagnostic.with_help("use a register that exists: c0 to c95, i0 to i3, b0 to b15")
 }
 
 /// Reads a limit of a range of uniforms.

@@ -56,7 +56,7 @@ impl Descriptors {
                 all => format!("descriptor {number} of {all}: they count from 0"),
             };
             let diagnostic = diagnose(Code::NoSuchDescriptor, line.place(word), message);
-            return Err(diagnostic.with_help("name a line of .opdesc, or add one"));
+            return Err(diagnostic.with_help("use the number of an .opdesc line, or add one"));
         };
         // The error is reported on the descriptor's own line.
         if number >= most && most < MAX_DESCRIPTORS {

@@ -234,9 +234,9 @@ impl Converter<'_> {
         let Source { operand, select } = source;
         let sign = if select.negate { "-" } else { "" };
         let register = self.tables.printed(operand.register, operand.relative);
-        let lanes = read.lanes(written);
+        let lanes = read.components(written);
         let selectors: Selectors = Component::ALL.map(|lane| {
-            let component = select.swizzle.lane(lane) as u8;
+            let component = select.swizzle.component(lane) as u8;
             lanes.contains(lane).then_some(component)
         });
         let letters = match (read, selectors) {

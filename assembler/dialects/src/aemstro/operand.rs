@@ -78,7 +78,7 @@ pub(super) fn named(line: &Line<'_>, word: &Fragment<'_>) -> Result<Option<Regis
 fn no_register(line: &Line<'_>, word: &Fragment<'_>, there_are: &str) -> Diagnostic {
     let message = format!("there is no register `{}`: there are {there_are}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
-    diagnostic.with_help("aemstro does not check the number; name a register that there is")
+    diagnostic.with_help("aemstro does not check the number; use a register that exists")
 }
 
 /// Parses an operand of an arithmetic instruction.

@@ -232,7 +232,7 @@ fn select(of: &[u8], swizzle: &Letters, name: &str, line: u32) -> Result<Vec<u8>
                 position + 1
             );
             let diagnostic = diagnose(Code::BeyondMask, place, message);
-            let help = "letters select from those of the name by position: x is its first one";
+            let help = "letters select components of the alias by position: x is the first";
             diagnostic.with_help(help)
         })
     };

@@ -213,7 +213,7 @@ fn arrays_that_are_indexed_keep_their_layout() {
                 base: Arc::new(scalar(BaseType::INT)),
             },
         ],
-        ..of(TypeClass::STRUCT, BaseType::VOID, 1, 5, 2)
+        ..type_of(TypeClass::STRUCT, BaseType::VOID, 1, 5, 2)
     };
     let variables = [
         ("first", 0, 16, vector(4, 0), None),

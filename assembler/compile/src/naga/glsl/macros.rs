@@ -11,7 +11,7 @@ use crate::options::{Number, Options};
 
 /// Returns the macros for the numbers of the caller, and errors about numbers that GLSL does not have, by their names.
 /// A number for a specialisation constant is no macro.
-pub(super) fn of(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, Diagnostic)>) {
+pub(super) fn from_options(options: &Options, source: &str) -> (Vec<Define>, Vec<(String, Diagnostic)>) {
     let (mut defines, mut misfits) = (Vec::new(), Vec::new());
     if options.defines.is_empty() {
         return (defines, misfits);

@@ -20,7 +20,7 @@ use crate::diagnostic::diagnose;
 use crate::options::Options;
 use crate::source::Includes;
 
-use super::refused::Front;
+use super::refused::FrontendOutput;
 use super::text::Text;
 use report::Reports;
 
@@ -28,11 +28,11 @@ use report::Reports;
 pub(super) const MAX_BYTES: usize = preprocess::MAX_BYTES;
 
 /// Reads a source.
-pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> Front {
+pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> FrontendOutput {
     let mut reports = Reports::default();
-    let (defines, misfits) = macros::of(options, source);
+    let (defines, misfits) = macros::from_options(options, source);
     let preprocessed = preprocess::run(source, &defines, includes, &mut reports);
-    let words = parser::Words::of(&preprocessed.interner);
+    let words = parser::Words::new(&preprocessed.interner);
     let globals = parser::parse(&preprocessed.tokens, &preprocessed.interner, &words, &mut reports);
     let used = macros::used(options, &preprocessed);
     let built = build::build(globals, preprocessed.interner, &options.defines, &mut reports);
@@ -40,7 +40,7 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
     let diagnostics = reports.all.into_iter().map(|report| {
         let span = report.location().copied();
         let place = span.and_then(|span| text.place(span.into()));
-        diagnose(report.code, place, report.message).maybe_help(report.help)
+        diagnose(report.code, place, report.message).with_optional_help(report.help)
     });
     let numbers: Vec<_> = used
         .into_iter()
@@ -57,7 +57,7 @@ pub(super) fn read(source: &str, options: &Options, includes: &dyn Includes) -> 
     } else {
         misfits
     };
-    Front {
+    FrontendOutput {
         module: built.module,
         interface: built.interface,
         refused: built.refused,

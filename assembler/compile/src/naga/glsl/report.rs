@@ -46,6 +46,6 @@ impl Reports {
         }
         let diagnostic = Diagnostic::new(Tool::Compiler, code, span, message);
         let help = Some(help.into()).filter(|help: &String| !help.is_empty());
-        self.all.push(diagnostic.maybe_help(help));
+        self.all.push(diagnostic.with_optional_help(help));
     }
 }

@@ -72,7 +72,7 @@ pub(super) enum Kind {
     /// A preprocessing number: a token that begins with a digit.
     Number,
     Sign(Sign),
-    /// A character that GLSL does not have, or a text in quotation marks.
+    /// A character that GLSL does not have, or a string.
     Other,
     End,
 }
@@ -278,7 +278,7 @@ impl Lexer<'_> {
         Some((kind, start, self.at))
     }
 
-    /// Skips a text in quotation marks, or one character.
+    /// Skips a string, or one character.
     fn other(&mut self, first: u8) {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.chars().next().map_or(1, char::len_utf8);

@@ -76,7 +76,7 @@ impl Ty {
     pub(super) const VEC4: Self = Self::Vector(Kind::Float, 4);
 
     /// Returns the scalar or vector of a size.
-    pub(super) const fn of(kind: Kind, size: u8) -> Self {
+    pub(super) const fn new(kind: Kind, size: u8) -> Self {
         match size {
             0 | 1 => Self::Scalar(kind),
             _ => Self::Vector(kind, size),

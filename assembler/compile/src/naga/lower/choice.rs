@@ -7,7 +7,7 @@ use pica200_objfmt::isa::property::{DUMMY, Property, by_name};
 use crate::diagnostic::diagnose;
 use crate::options::{ALL_UNUSED, OutputMapping};
 use crate::outputs::{
-    Claimant, Fate, Hint, Identity, PropertySource, Row, Selection, UnusedOutputs, by_names, duplicate,
+    Assignment, Hint, Identity, PropertySource, Row, Selection, UnassignedOutput, UnusedOutputs, by_names, duplicate,
     is_something_else, select, unused,
 };
 
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         let claimants: Vec<_> = open
             .iter()
             .filter_map(|index| found.get(*index))
-            .map(|output| Claimant {
+            .map(|output| UnassignedOutput {
                 name: if output.built_in().is_some() { "" } else { &output.name },
                 components: output.components.len(),
             })
@@ -229,10 +229,10 @@ impl Lowering<'_> {
             .map(|(output, choice)| Row {
                 name: output.key.clone(),
                 ty: output.ty.clone(),
-                fate: match choice {
-                    Some(Choice::Property(property) | Choice::Added(property)) => Fate::Property(property),
-                    Some(Choice::LeftOut | Choice::Refused) => Fate::LeftOut,
-                    None => Fate::Unknown(hint(output)),
+                assignment: match choice {
+                    Some(Choice::Property(property) | Choice::Added(property)) => Assignment::Property(property),
+                    Some(Choice::LeftOut | Choice::Refused) => Assignment::LeftOut,
+                    None => Assignment::Unknown(hint(output)),
                 },
             })
             .collect();

@@ -229,7 +229,7 @@ impl Lowering<'_> {
         }
         let name = self.names.add(name);
         let program = self.builder.program();
-        let id = TableId::of(program.tables.len());
+        let id = TableId::from_index(program.tables.len());
         program.tables.push(Table { name, rows });
         self.tables.insert(bits, id);
         id

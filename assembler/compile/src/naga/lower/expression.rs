@@ -120,7 +120,7 @@ impl<'m> Lowering<'m> {
                 return self.constant(init);
             }
             Expression::Override(handle) => return self.override_value(*handle),
-            Expression::ZeroValue(ty) => self.zeros(self.shapes.of(*ty)),
+            Expression::ZeroValue(ty) => self.zeros(self.shapes.get(*ty)),
             Expression::Compose { components, .. } => {
                 let shape = self.shape(handle);
                 if self.shapes.components(shape) > MAX_LANES {
@@ -234,7 +234,7 @@ impl<'m> Lowering<'m> {
 
     fn global(&mut self, handle: Handle<::naga::GlobalVariable>) -> Content {
         let global = &self.module.global_variables[handle];
-        let whole = self.shapes.of(global.ty);
+        let whole = self.shapes.get(global.ty);
         let root = match global.space {
             AddressSpace::Uniform | AddressSpace::Immediate => Root::Uniform(handle),
             AddressSpace::Private => {
@@ -257,7 +257,7 @@ impl<'m> Lowering<'m> {
         }
         let name = super::super::numbers::name(found);
         let help = format!("set it with `-D {name}=NUMBER`, or give it a value where it is declared");
-        let shape = self.shapes.of(found.ty);
+        let shape = self.shapes.get(found.ty);
         let message = format!("`{name}` has no value");
         Content::Components(self.poison_of(shape, Code::UnsupportedOperation, message, help).into())
     }

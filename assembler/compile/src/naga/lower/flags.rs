@@ -70,7 +70,7 @@ fn uniform_of(program: &Program, operand: Operand) -> Option<UniformId> {
 
 /// Returns the values that compare a uniform with 0.
 fn tests(program: &Program) -> FxHashMap<Value, Test> {
-    let values = (0..program.values.len()).map(Value::of);
+    let values = (0..program.values.len()).map(Value::from_index);
     let test = |value: Value| {
         let Op::Compare(comparison, [a, b]) = program.definition(value).op else {
             return None;
@@ -93,7 +93,7 @@ fn other_uses(program: &Program, tests: &FxHashMap<Value, Test>) -> FxHashSet<Un
     let mut uniforms = FxHashSet::default();
     let mut read = |operand: Operand| uniforms.extend(uniform_of(program, operand));
     for (index, definition) in program.values.iter().enumerate() {
-        if !tests.contains_key(&Value::of(index)) {
+        if !tests.contains_key(&Value::from_index(index)) {
             definition.op.operands().for_each(&mut read);
         }
     }

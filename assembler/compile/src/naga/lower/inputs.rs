@@ -42,7 +42,7 @@ impl Lowering<'_> {
             if attribute.component > 0 {
                 continue;
             }
-            let count = self.shapes.locations(self.shapes.of(attribute.ty));
+            let count = self.shapes.locations(self.shapes.get(attribute.ty));
             let count = u32::try_from(count.clamp(1, REGISTERS as usize)).unwrap_or(REGISTERS);
             for location in first..first.saturating_add(count) {
                 if !taken.insert(location) {
@@ -68,7 +68,7 @@ impl Lowering<'_> {
     }
 
     fn attribute(&mut self, attribute: &Attribute, taken: &mut FxHashSet<u32>) -> Vec<Operand> {
-        let shape = self.shapes.of(attribute.ty);
+        let shape = self.shapes.get(attribute.ty);
         let (register, name) = match attribute.slot {
             Some(Slot::Location(location)) => {
                 let name = attribute.name.as_deref();
@@ -148,7 +148,7 @@ impl Lowering<'_> {
     fn input_in(&mut self, register: u8, name: &str) -> InputId {
         let mut inputs = self.builder.program().inputs.iter();
         if let Some(index) = inputs.position(|input| input.register == register) {
-            return InputId::of(index);
+            return InputId::from_index(index);
         }
         let name = if self.is_uniform(name) {
             self.names.add(&format!("in_{name}"))
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         };
         let inputs = &mut self.builder.program().inputs;
         inputs.push(Input { name, register });
-        InputId::of(inputs.len() - 1)
+        InputId::from_index(inputs.len() - 1)
     }
 
     fn is_uniform(&mut self, name: &str) -> bool {
@@ -167,7 +167,7 @@ impl Lowering<'_> {
 
     fn refuse_register(&mut self, attribute: &Attribute, name: &str, location: u32) -> Vec<Operand> {
         self.at_attribute(attribute);
-        let shape = self.shapes.of(attribute.ty);
+        let shape = self.shapes.get(attribute.ty);
         self.poison_of(
             shape,
             Code::TooManyInputs,
@@ -179,7 +179,7 @@ impl Lowering<'_> {
     /// Refuses a number of a vertex or instance for which no register is left.
     fn refuse_number(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
         let name = self.at_built_in(attribute, built_in);
-        let shape = self.shapes.of(attribute.ty);
+        let shape = self.shapes.get(attribute.ty);
         self.poison_of(
             shape,
             Code::TooManyInputs,
@@ -199,7 +199,7 @@ impl Lowering<'_> {
         } else {
             reason.with_help("supply the number as an attribute or a uniform")
         };
-        let shape = self.shapes.of(attribute.ty);
+        let shape = self.shapes.get(attribute.ty);
         self.poison_all(shape, &reason)
     }
 

@@ -111,7 +111,7 @@ impl Lowering<'_> {
     /// Returns whether components form one row of a uniform or input, or are computed from such rows componentwise.
     pub(super) fn is_register(&mut self, components: &[Operand]) -> bool {
         let rows = &self.rows;
-        is_row(self.builder.program(), rows, components, DEEPEST_ROW)
+        is_row(self.builder.program(), rows, components, MAX_ROW_DEPTH)
     }
 
     /// Records that variables hold rows of a matrix, if its rows are registers.
@@ -184,7 +184,7 @@ impl Lowering<'_> {
 }
 
 /// How many operations a row may be away from registers.
-const DEEPEST_ROW: usize = 8;
+const MAX_ROW_DEPTH: usize = 8;
 
 /// Returns whether components form one row of a uniform, input or variable, or are computed from such rows
 /// componentwise.

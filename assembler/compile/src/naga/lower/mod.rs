@@ -50,10 +50,10 @@ use uniforms::Uniforms;
 const MAX_VALUES: usize = 100_000;
 
 /// Maximum number of calls nested.
-const DEEPEST_CALL: usize = 64;
+const MAX_CALL_DEPTH: usize = 64;
 
 /// Maximum number of statements nested.
-const DEEPEST_BLOCK: usize = 200;
+const MAX_BLOCK_DEPTH: usize = 200;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -254,7 +254,7 @@ impl<'m> Lowering<'m> {
             };
             let mut rest = components.as_slice();
             for part in &output.parts {
-                let count = self.shapes.components(self.shapes.of(part.ty));
+                let count = self.shapes.components(self.shapes.get(part.ty));
                 let (components, behind) = rest.split_at_checked(count).unwrap_or_default();
                 rest = behind;
                 parts.push((part, components.to_vec()));
@@ -335,11 +335,11 @@ impl<'m> Lowering<'m> {
     /// Inlines a function. Returns the components of its result.
     fn call(&mut self, function: &'m Function, info: &'m FunctionInfo, arguments: Vec<Content>) -> Vec<Operand> {
         let shape = function.result.as_ref();
-        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
-        if self.frames.len() >= DEEPEST_CALL {
+        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.get(result.ty));
+        if self.frames.len() >= MAX_CALL_DEPTH {
             self.report(
                 Code::NestingTooDeep,
-                format!("more than {DEEPEST_CALL} calls are within one another"),
+                format!("more than {MAX_CALL_DEPTH} calls are within one another"),
             );
             return self.zeros(shape).to_vec();
         }
@@ -412,7 +412,7 @@ impl<'m> Lowering<'m> {
             if global.space != ::naga::AddressSpace::Private {
                 continue;
             }
-            let shape = self.shapes.of(global.ty);
+            let shape = self.shapes.get(global.ty);
             let first = global.init.map(|init| self.constant(init));
             let first = first.map(|content| self.components_of(&content));
             let name = global.name.clone().unwrap_or_default();
@@ -427,7 +427,7 @@ impl<'m> Lowering<'m> {
         let stores = flow::count_stores(function);
         for (handle, local) in function.local_variables.iter() {
             self.at(function.local_variables.get_span(handle));
-            let shape = self.shapes.of(local.ty);
+            let shape = self.shapes.get(local.ty);
             let first = local.init.map(|init| self.components(init));
             let name = local.name.clone().unwrap_or_default();
             let count = stores.get(&handle).copied().unwrap_or(0);
@@ -442,7 +442,7 @@ impl<'m> Lowering<'m> {
     fn at(&mut self, span: Span) {
         if let Some(place) = self.text.place(span) {
             self.place = Some(place);
-            let origin = self.origins.of(place);
+            let origin = self.origins.intern(place);
             self.builder.at(origin);
         }
     }
@@ -451,7 +451,7 @@ impl<'m> Lowering<'m> {
     fn back_at(&mut self, place: Option<Place>) {
         self.place = place;
         if let Some(place) = place {
-            let origin = self.origins.of(place);
+            let origin = self.origins.intern(place);
             self.builder.at(origin);
         }
     }

@@ -29,7 +29,7 @@ impl Lowering<'_> {
                 ty: String::new(),
                 components: components.iter().map(|component| component.unwrap_or(zero)).collect(),
             };
-            self.split(whole, self.shapes.of(part.ty), components, &mut found);
+            self.split(whole, self.shapes.get(part.ty), components, &mut found);
         }
         self.name(&mut found);
         let choices = self.uses_of_outputs(&found);

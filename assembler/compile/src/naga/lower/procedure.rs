@@ -35,11 +35,11 @@ impl<'m> Lowering<'m> {
         let mut registers = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&function.arguments) {
             let components = self.components(*argument);
-            let width = self.shapes.of(parameter.ty).register_width(components.len());
+            let width = self.shapes.get(parameter.ty).register_width(components.len());
             registers.extend(components.chunks(width).map(<[Operand]>::to_vec));
         }
         let shape = function.result.as_ref();
-        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
+        let shape = shape.map_or(Shape::Opaque, |result| self.shapes.get(result.ty));
         let kinds = self.shapes.kinds(shape);
         let kinds: Vec<_> = kinds.into_iter().map(component_type).collect();
         self.builder.call(name, registers, &kinds)
@@ -68,7 +68,7 @@ impl<'m> Lowering<'m> {
             self.report_with(*code, message.as_str(), help.as_str());
         }
         let result = function.result.as_ref();
-        let shape = result.map_or(Shape::Opaque, |result| self.shapes.of(result.ty));
+        let shape = result.map_or(Shape::Opaque, |result| self.shapes.get(result.ty));
         self.poison_of(shape, *code, message.as_str(), help.as_str())
     }
 
@@ -78,12 +78,12 @@ impl<'m> Lowering<'m> {
         self.builder.program().procedure = Some(name.to_owned());
         let mut arguments = Vec::new();
         for argument in &function.arguments {
-            let shape = self.shapes.of(argument.ty);
+            let shape = self.shapes.get(argument.ty);
             let kinds = self.shapes.kinds(shape);
             let mut lanes = Vec::new();
             for kinds in kinds.chunks(shape.register_width(kinds.len())) {
                 let inputs = &mut self.builder.program().inputs;
-                let id = InputId::of(inputs.len());
+                let id = InputId::from_index(inputs.len());
                 inputs.push(Input {
                     name: argument.name.clone().unwrap_or_default(),
                     register: u8::try_from(inputs.len()).unwrap_or(u8::MAX),

@@ -56,7 +56,7 @@ impl Lowering<'_> {
     pub(super) fn reason_of(&mut self, reason: &Diagnostic) -> ReasonId {
         let known = self.reasons.get_index_of(reason);
         let index = known.unwrap_or_else(|| self.reasons.insert_full(reason.clone()).0);
-        ReasonId::of(index)
+        ReasonId::from_index(index)
     }
 
     /// Returns the components of a value that the GPU cannot compute.

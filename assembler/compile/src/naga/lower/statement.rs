@@ -6,7 +6,7 @@ use pica200_diagnostics::Code;
 use crate::ir::{Comparison, Jump, Logic, Operand};
 
 use super::flow::{Exit, Group, groups, jumps, used_by};
-use super::{Content, DEEPEST_BLOCK, JumpTarget, Lowering};
+use super::{Content, JumpTarget, Lowering, MAX_BLOCK_DEPTH};
 
 /// The end of a block: exits that lead there need no jump.
 #[derive(Clone, Copy, Default, Debug)]
@@ -50,10 +50,10 @@ impl<'m> Lowering<'m> {
     fn inner_block(&mut self, block: &'m NagaBlock, tail: Tail) -> bool {
         let depth = self.frames.last().map_or(0, |frame| frame.depth);
         let depths: usize = self.frames.iter().map(|frame| frame.depth).sum();
-        if depths >= DEEPEST_BLOCK {
+        if depths >= MAX_BLOCK_DEPTH {
             self.report(
                 Code::NestingTooDeep,
-                format!("more than {DEEPEST_BLOCK} statements are within one another"),
+                format!("more than {MAX_BLOCK_DEPTH} statements are within one another"),
             );
             return false;
         }
@@ -290,10 +290,10 @@ impl<'m> Lowering<'m> {
             .any(|case| jumps(&case.body, Exit::Break, !case.fall_through));
         let tail = Tail { breaks: true, ..tail };
         let groups = groups(cases);
-        if groups.len() > DEEPEST_BLOCK {
+        if groups.len() > MAX_BLOCK_DEPTH {
             self.report(
                 Code::NestingTooDeep,
-                format!("a `switch` with more than {DEEPEST_BLOCK} cases"),
+                format!("a `switch` with more than {MAX_BLOCK_DEPTH} cases"),
             );
             return;
         }

@@ -107,7 +107,7 @@ impl<'m> Lowering<'m> {
                     global: *handle,
                     members: Vec::new(),
                     names: Vec::new(),
-                    shape: self.shapes.of(global.ty),
+                    shape: self.shapes.get(global.ty),
                     lengths: Vec::new(),
                 };
                 if !matches!(self.module.types[global.ty].inner, TypeInner::Struct { .. }) {
@@ -153,7 +153,7 @@ impl<'m> Lowering<'m> {
             TypeInner::Array { base, .. } => {
                 let mut lengths = found.lengths;
                 lengths.push(self.shapes.length(found.shape));
-                let shape = self.shapes.of(*base);
+                let shape = self.shapes.get(*base);
                 let element = BlockMember {
                     shape,
                     lengths,
@@ -174,7 +174,7 @@ impl<'m> Lowering<'m> {
                             global: found.global,
                             members: found.members.iter().copied().chain([index]).collect(),
                             names: found.names.iter().cloned().chain(name).collect(),
-                            shape: self.shapes.of(member.ty),
+                            shape: self.shapes.get(member.ty),
                             lengths: found.lengths.clone(),
                         },
                         all,
@@ -186,7 +186,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn add_uniform(&mut self, found: BlockMember, name: &str) {
-        let id = UniformId::of(self.builder.program().uniforms.len());
+        let id = UniformId::from_index(self.builder.program().uniforms.len());
         let name = self.names.add(name);
         let is_array = !found.lengths.is_empty();
         let is_scalar = |kinds: &[ScalarKind]| match found.shape {

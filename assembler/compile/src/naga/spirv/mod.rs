@@ -34,7 +34,7 @@ use crate::diagnostic::{Diagnostic, diagnose};
 use crate::options::Options;
 
 use super::check;
-use super::refused::{Front, RefusedFunctions};
+use super::refused::{FrontendOutput, RefusedFunctions};
 use constants::Constants;
 pub(super) use listing::list;
 use module::{Decorations, EntryPoint, ExtendedSet, FunctionBody, Variable};
@@ -74,7 +74,7 @@ struct Reader<'w> {
 }
 
 /// Translates an entry point for vertices of a module whose instructions begin at `offsets`, in bytes.
-pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result<Front> {
+pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result<FrontendOutput> {
     let words = Words::new(bytes, offsets);
     let mut reader = Reader::new(&words, options);
     reader.declarations()?;
@@ -90,12 +90,12 @@ pub(super) fn read(bytes: &[u8], offsets: &[usize], options: &Options) -> Result
         return Err(diagnose(Code::NotAVertexShader, None, message));
     };
     let interface = reader.entry_point(&entry)?;
-    Ok(Front {
+    Ok(FrontendOutput {
         module: reader.module,
         interface: Some(interface),
         refused: reader.refused,
         diagnostics: reader.diagnostics,
-        ..Front::default()
+        ..FrontendOutput::default()
     })
 }
 

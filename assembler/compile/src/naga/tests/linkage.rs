@@ -75,7 +75,7 @@ fn text(language: Language, source: &str) -> String {
 /// Compares a shader with assembly beside it with one that has all functions itself.
 fn compare(program: &Program, found: &Shbin, expected: &Shbin, about: &str) {
     for seed in 0..8 {
-        let numbers = Numbers::of(program, seed);
+        let numbers = Numbers::new(program, seed);
         let [found, expected] = [found, expected].map(|shbin| outputs(program, shbin, &numbers));
         for (found, expected) in found.iter().flatten().zip(expected.iter().flatten()) {
             let close = (expected - found).abs() <= 1e-3 * expected.abs().max(1.0);

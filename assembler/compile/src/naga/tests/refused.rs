@@ -35,7 +35,7 @@ fn errors(main: &str) -> Vec<(String, Option<u32>)> {
     };
     let refused: RefusedFunctions = functions.map(|(handle, _)| (handle, reason.clone())).collect();
     assert_eq!(refused.len(), 3);
-    let interface = Interface::of(&module, 0);
+    let interface = Interface::new(&module, 0);
     let shader = Shader {
         module: &module,
         info: &info,

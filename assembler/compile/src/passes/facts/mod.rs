@@ -5,7 +5,7 @@
 
 mod range;
 
-pub(super) use range::{Chance, Fact};
+pub(super) use range::{Fact, NonFinite};
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Array, Binary, Block, Comparison, Logic, Loop, Op, Operand, Program, Statement, Type, Unary, Value};
@@ -17,16 +17,16 @@ const MAX_STEPS: usize = 8;
 pub(super) struct Facts {
     of: Vec<Fact>,
     /// The lowest chance that matters.
-    counts: Chance,
+    counts: NonFinite,
 }
 
 impl Facts {
     /// Analyses a program. With `strict`, makes no assumptions about uploaded numbers.
     pub(super) fn new(program: &Program, strict: bool) -> Self {
         let counts = if strict || asks(program) {
-            Chance::Uploaded
+            NonFinite::FromInputs
         } else {
-            Chance::Computed
+            NonFinite::Computed
         };
         let mut facts = Self {
             of: vec![Fact::ANY; program.values.len()],
@@ -42,7 +42,7 @@ impl Facts {
     }
 
     /// Returns the fact about an operand.
-    pub(super) fn of(&self, operand: Operand) -> Fact {
+    pub(super) fn get(&self, operand: Operand) -> Fact {
         let known = self.of.get(operand.value.index());
         let known = known.copied().unwrap_or(Fact::ANY);
         if operand.negated { known.negative() } else { known }
@@ -50,18 +50,18 @@ impl Facts {
 
     /// Returns whether an operand is not NaN.
     pub(super) fn is_number(&self, operand: Operand) -> bool {
-        self.of(operand).nan < self.counts
+        self.get(operand).nan < self.counts
     }
 
     /// Returns whether an operand is neither NaN nor infinite.
     pub(super) fn is_finite(&self, operand: Operand) -> bool {
-        let fact = self.of(operand);
+        let fact = self.get(operand);
         fact.nan.max(fact.infinite) < self.counts
     }
 
     /// Returns whether an operand is not NaN, whatever the application uploads.
     pub(super) fn is_never_nan(&self, operand: Operand) -> bool {
-        self.of(operand).nan == Chance::Never
+        self.get(operand).nan == NonFinite::Never
     }
 
     /// Computes the fact about a newly defined value.
@@ -97,7 +97,7 @@ impl Facts {
                         let condition = branch.condition.negate_if(arm == 1);
                         let before = self.learn(program, condition);
                         self.block(program, block);
-                        ends[arm].extend(branch.incoming(arm).map(|(_, from)| self.of(from)));
+                        ends[arm].extend(branch.incoming(arm).map(|(_, from)| self.get(from)));
                         self.forget(before);
                     }
                     let [then, otherwise] = ends;
@@ -118,7 +118,7 @@ impl Facts {
         let mut learnt = Vec::new();
         self.find(program, condition, 0, &mut learnt);
         let exchange = |(value, fact): (Value, Fact)| {
-            let before = self.of(value.into());
+            let before = self.get(value.into());
             self.set(value, fact);
             (value, before)
         };
@@ -144,11 +144,11 @@ impl Facts {
                     (true, comparison) if are_numbers => comparison.opposite(),
                     _ => return,
                 };
-                let relations = [(a, comparison, b), (b, comparison.exchanged(), a)];
+                let relations = [(a, comparison, b), (b, comparison.swapped(), a)];
                 for (operand, comparison, other) in relations {
                     let is_leaf = program.literal(operand).is_some();
-                    let fact = self.of(operand);
-                    let mut found = fact.where_holds(comparison, self.of(other));
+                    let fact = self.get(operand);
+                    let mut found = fact.where_holds(comparison, self.get(other));
                     if condition.negated {
                         found.nan = fact.nan;
                     }
@@ -178,7 +178,7 @@ impl Facts {
     /// Analyses a loop until the facts of its parameters are stable.
     fn looped(&mut self, program: &Program, repeat: &Loop) {
         for (value, first) in repeat.firsts() {
-            let first = self.of(first);
+            let first = self.get(first);
             let base = match program.definition(value).kind {
                 Type::Float => Fact::UPLOADED,
                 Type::Int => Fact::INTEGER,
@@ -195,7 +195,7 @@ impl Facts {
             self.block(program, &repeat.body);
             let mut changed = false;
             for (value, next) in repeat.nexts() {
-                let (before, next) = (self.of(value.into()), self.of(next));
+                let (before, next) = (self.get(value.into()), self.get(next));
                 let after = Fact {
                     nan: before.nan.max(next.nan),
                     infinite: before.infinite.max(next.infinite),
@@ -211,16 +211,16 @@ impl Facts {
         let ends: Vec<_> = repeat.ends().collect();
         for (index, result) in repeat.results.iter().enumerate() {
             let all = ends.iter().filter_map(|values| values.get(index));
-            let fact = all.map(|value| self.of(*value)).reduce(Fact::union);
+            let fact = all.map(|value| self.get(*value)).reduce(Fact::union);
             self.set(*result, fact.unwrap_or(Fact::ANY));
         }
     }
 
     /// Returns the fact about the result of an operation, from the facts about its operands.
     pub(super) fn result(&self, program: &Program, op: &Op) -> Fact {
-        let fact = self.plain(program, op, &|operand| self.of(operand));
+        let fact = self.plain(program, op, &|operand| self.get(operand));
         match *op {
-            Op::Select(condition, arms) if fact.nan.max(fact.infinite) == Chance::Computed => {
+            Op::Select(condition, arms) if fact.nan.max(fact.infinite) == NonFinite::Computed => {
                 let sides = [(condition, arms[0]), (condition.negate(), arms[1])];
                 let [a, b] = sides.map(|(condition, arm)| self.guarded(program, condition, arm));
                 a.union(b)
@@ -235,7 +235,7 @@ impl Facts {
         self.find(program, condition, 0, &mut learnt);
         let mut known: FxHashMap<Value, Fact> = learnt.into_iter().collect();
         if known.is_empty() {
-            return self.of(arm);
+            return self.get(arm);
         }
         self.again(program, arm, MAX_STEPS, &mut known)
     }
@@ -245,7 +245,7 @@ impl Facts {
         let fact = match known.get(&operand.value) {
             Some(fact) => *fact,
             None => {
-                let before = self.of(operand.value.into());
+                let before = self.get(operand.value.into());
                 let op = *program.op(operand);
                 let is_computed = !program.definition(operand.value).is_leaf() && op != Op::Phi;
                 let fact = if is_computed && steps > 0 {
@@ -254,7 +254,7 @@ impl Facts {
                     }
                     let of = |operand: Operand| {
                         let fact = known.get(&operand.value).copied();
-                        let fact = fact.unwrap_or_else(|| self.of(operand.value.into()));
+                        let fact = fact.unwrap_or_else(|| self.get(operand.value.into()));
                         if operand.negated { fact.negative() } else { fact }
                     };
                     self.plain(program, &op, &of)

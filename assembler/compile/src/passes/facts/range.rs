@@ -5,11 +5,11 @@ use crate::ir::{Binary, Comparison};
 
 /// How a value can come to be NaN or infinite.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::passes) enum Chance {
+pub(in crate::passes) enum NonFinite {
     /// It cannot.
     Never,
     /// Only from attributes and uniforms that are so, or that are so large that sums and products of them are.
-    Uploaded,
+    FromInputs,
     /// The shader can compute it from ordinary numbers.
     Computed,
 }
@@ -21,9 +21,9 @@ pub(in crate::passes) struct Fact {
     pub(in crate::passes) least: f32,
     pub(in crate::passes) most: f32,
     /// The chance that it is NaN.
-    pub(in crate::passes) nan: Chance,
+    pub(in crate::passes) nan: NonFinite,
     /// The chance that it is infinite.
-    pub(in crate::passes) infinite: Chance,
+    pub(in crate::passes) infinite: NonFinite,
 }
 
 impl Fact {
@@ -31,21 +31,21 @@ impl Fact {
     pub(super) const UPLOADED: Self = Self {
         least: f32::NEG_INFINITY,
         most: f32::INFINITY,
-        nan: Chance::Uploaded,
-        infinite: Chance::Uploaded,
+        nan: NonFinite::FromInputs,
+        infinite: NonFinite::FromInputs,
     };
 
     /// Any integer.
     pub(super) const INTEGER: Self = Self {
-        nan: Chance::Never,
-        infinite: Chance::Never,
+        nan: NonFinite::Never,
+        infinite: NonFinite::Never,
         ..Self::UPLOADED
     };
 
     /// Nothing is known.
     pub(super) const ANY: Self = Self {
-        nan: Chance::Computed,
-        infinite: Chance::Computed,
+        nan: NonFinite::Computed,
+        infinite: NonFinite::Computed,
         ..Self::UPLOADED
     };
 
@@ -57,8 +57,8 @@ impl Fact {
         Self {
             least,
             most,
-            nan: Chance::Never,
-            infinite: Chance::Never,
+            nan: NonFinite::Never,
+            infinite: NonFinite::Never,
         }
     }
 
@@ -68,9 +68,9 @@ impl Fact {
             return Self::ANY;
         }
         let chance = if number.is_finite() {
-            Chance::Never
+            NonFinite::Never
         } else {
-            Chance::Computed
+            NonFinite::Computed
         };
         Self {
             infinite: chance,
@@ -98,7 +98,7 @@ impl Fact {
     fn settled(self) -> Self {
         if self.least.is_finite() && self.most.is_finite() {
             Self {
-                infinite: Chance::Never,
+                infinite: NonFinite::Never,
                 ..self
             }
         } else {
@@ -121,7 +121,7 @@ impl Fact {
 
     pub(super) fn plus(self, other: Self) -> Self {
         let opposite = if self.has_sign_of(other) {
-            Chance::Never
+            NonFinite::Never
         } else {
             self.infinite.min(other.infinite)
         };
@@ -170,7 +170,7 @@ impl Fact {
 
     /// Returns the smaller of two numbers. The GPU may exchange operands, so that either may win over NaN, if NaN
     /// `counts`.
-    pub(super) fn minimum(self, other: Self, counts: Chance) -> Self {
+    pub(super) fn minimum(self, other: Self, counts: NonFinite) -> Self {
         let both = self.union(other);
         if both.nan >= counts {
             // The other one may be the result, wherever it lies.
@@ -183,7 +183,7 @@ impl Fact {
         .settled()
     }
 
-    pub(super) fn maximum(self, other: Self, counts: Chance) -> Self {
+    pub(super) fn maximum(self, other: Self, counts: NonFinite) -> Self {
         let least = self.negative().minimum(other.negative(), counts);
         least.negative()
     }
@@ -208,7 +208,11 @@ impl Fact {
             least,
             most,
             nan: self.nan,
-            infinite: if is_apart { Chance::Never } else { Chance::Computed },
+            infinite: if is_apart {
+                NonFinite::Never
+            } else {
+                NonFinite::Computed
+            },
         }
     }
 
@@ -218,20 +222,28 @@ impl Fact {
             least: 0.0,
             most: f32::INFINITY,
             nan: self.of_negative(),
-            infinite: if is_apart { Chance::Never } else { Chance::Computed },
+            infinite: if is_apart {
+                NonFinite::Never
+            } else {
+                NonFinite::Computed
+            },
         }
     }
 
     /// Returns whether a root or a logarithm is NaN.
-    fn of_negative(self) -> Chance {
-        if self.least >= 0.0 { self.nan } else { Chance::Computed }
+    fn of_negative(self) -> NonFinite {
+        if self.least >= 0.0 {
+            self.nan
+        } else {
+            NonFinite::Computed
+        }
     }
 
     pub(super) fn logarithm(self) -> Self {
         let infinite = if self.least > 0.0 {
             self.infinite
         } else {
-            Chance::Computed
+            NonFinite::Computed
         };
         Self {
             nan: self.of_negative(),
@@ -244,9 +256,9 @@ impl Fact {
         /// Powers with larger exponents may be infinite.
         const LARGEST: f32 = 63.0;
         let infinite = if self.most <= LARGEST {
-            Chance::Never
+            NonFinite::Never
         } else {
-            Chance::Computed
+            NonFinite::Computed
         };
         let most = if self.most <= LARGEST {
             // One more than the exponent covers all errors of rounding.
@@ -269,7 +281,7 @@ impl Fact {
             if number == 0.0 { f32::MIN_POSITIVE } else { number }
         };
         let mut found = Self {
-            nan: Chance::Never,
+            nan: NonFinite::Never,
             ..self
         };
         match comparison {

@@ -40,7 +40,7 @@ fn compare(rules: &Rules<'_>, comparison: Comparison, [a, b]: [Operand; 2]) -> O
         return Some(simpler);
     }
     if let Some(number) = program.literal(a) {
-        return of_two(program, comparison.exchanged(), b, number);
+        return of_two(program, comparison.swapped(), b, number);
     }
     None
 }

@@ -169,7 +169,7 @@ impl Folder<'_> {
             // Uses read the negative of a new value.
             let origin = self.program.definition(value).origin;
             let opposite = self.program.add(Definition { op, kind, origin });
-            let fact = self.facts.of(Operand::from(value).negate());
+            let fact = self.facts.get(Operand::from(value).negate());
             self.facts.set(opposite, fact);
             self.replaced.set(value, Operand::from(opposite).negate());
             to.push(Statement::Define(opposite));

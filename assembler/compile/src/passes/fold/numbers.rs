@@ -268,7 +268,7 @@ fn limit(program: &Program, condition: Operand, [a, b]: [Operand; 2]) -> Option<
     };
     let comparison = match (a == left && b == right, a == right && b == left) {
         (true, _) => comparison,
-        (_, true) => comparison.exchanged(),
+        (_, true) => comparison.swapped(),
         _ => return None,
     };
     let binary = match comparison {

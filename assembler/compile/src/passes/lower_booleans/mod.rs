@@ -98,7 +98,7 @@ impl Converter<'_> {
     /// Flags become numbers at the beginning, by an `If`.
     fn flags(&mut self, to: &mut Vec<Statement>) {
         for index in 0..self.program.values.len() {
-            let flag = Value::of(index);
+            let flag = Value::from_index(index);
             let Definition {
                 op: Op::Flag(_),
                 origin,

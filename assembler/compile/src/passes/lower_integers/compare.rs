@@ -8,7 +8,7 @@ use crate::ir::{Comparison, Op, Operand, Type, wrapped};
 impl Rewriter<'_> {
     /// Simplifies a comparison. `before` is its original operation.
     pub(super) fn compare(&mut self, comparison: Comparison, [a, b]: [Operand; 2], before: &Op) -> Option<Operand> {
-        let [x, y] = [a, b].map(|side| self.facts.of(side));
+        let [x, y] = [a, b].map(|side| self.facts.get(side));
         let is_of_integers = |operand: Operand| {
             matches!(
                 self.program.op(operand),

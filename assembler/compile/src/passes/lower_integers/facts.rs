@@ -258,7 +258,7 @@ impl AllFacts {
         all
     }
 
-    pub(super) fn of(&self, operand: Operand) -> Facts {
+    pub(super) fn get(&self, operand: Operand) -> Facts {
         let facts = self.facts.get(operand.value.index()).copied();
         let facts = facts.unwrap_or(Facts::UNKNOWN);
         if operand.negated { facts.negative() } else { facts }
@@ -305,7 +305,7 @@ impl AllFacts {
     fn looped(&mut self, program: &Program, arms: &Arms, repeat: &Loop) {
         let is_known = self.budget > 0;
         for (value, first) in repeat.firsts() {
-            let first = self.of(first);
+            let first = self.get(first);
             self.set(value, if is_known { first } else { Facts::UNKNOWN });
         }
         self.block(program, arms, &repeat.body);
@@ -313,10 +313,10 @@ impl AllFacts {
         while !is_stable {
             is_stable = true;
             for (value, next) in repeat.nexts() {
-                let before = self.of(value.into());
+                let before = self.get(value.into());
                 let after = match self.budget {
                     0 => Facts::UNKNOWN,
-                    _ => before.widened(self.of(next)),
+                    _ => before.widened(self.get(next)),
                 };
                 is_stable &= after == before;
                 self.set(value, after);
@@ -331,7 +331,7 @@ impl AllFacts {
     fn join(&mut self, arms: &Arms, values: impl Iterator<Item = Value>) {
         for value in values {
             let arms = arms.get(&value).into_iter().flatten();
-            let facts = arms.map(|arm| self.of(*arm)).reduce(Facts::union);
+            let facts = arms.map(|arm| self.get(*arm)).reduce(Facts::union);
             self.set(value, facts.unwrap_or(Facts::UNKNOWN));
         }
     }
@@ -342,12 +342,12 @@ impl AllFacts {
             Op::Literal(number) => Facts::of_number(number),
             Op::Integer(number, _) => Facts::of_integer(number),
             Op::BoolToFloat(_) | Op::Binary(Binary::Sge | Binary::Slt, _) => Facts::BIT,
-            Op::Select(_, [a, b]) => self.of(a).union(self.of(b)),
+            Op::Select(_, [a, b]) => self.get(a).union(self.get(b)),
             Op::Unary(unary, a) => self.unary(program, unary, a),
             Op::Binary(binary, both) => self.binary(program, binary, both),
-            Op::MultiplyAdd([a, b, c]) => self.of(a).times(self.of(b)).plus(self.of(c)),
+            Op::MultiplyAdd([a, b, c]) => self.get(a).times(self.get(b)).plus(self.get(c)),
             Op::Bitwise(operation, [a, b], _) => self.bitwise(program, operation, a, b),
-            Op::Unsigned(a) => unsigned(self.of(a)),
+            Op::Unsigned(a) => unsigned(self.get(a)),
             Op::Element {
                 array: Array::Table(table),
                 component,
@@ -363,7 +363,7 @@ impl AllFacts {
     }
 
     fn unary(&self, program: &Program, unary: Unary, a: Operand) -> Facts {
-        let facts = self.of(a);
+        let facts = self.get(a);
         match unary {
             Unary::Copy => facts,
             Unary::Floor if program.kind(a) == Type::Int => facts,
@@ -374,7 +374,7 @@ impl AllFacts {
     }
 
     fn binary(&self, program: &Program, binary: Binary, [a, b]: [Operand; 2]) -> Facts {
-        let (x, y) = (self.of(a), self.of(b));
+        let (x, y) = (self.get(a), self.get(b));
         let mut facts = match binary {
             Binary::Add => x.plus(y),
             Binary::Multiply => x.times(y),
@@ -399,7 +399,7 @@ impl AllFacts {
     }
 
     fn bitwise(&self, program: &Program, operation: Bitwise, a: Operand, b: Operand) -> Facts {
-        let (x, y) = (self.of(a), self.of(b));
+        let (x, y) = (self.get(a), self.get(b));
         let signed = |bits: u32, wraps: bool| match (x.width(), y.width()) {
             _ if bits >> 31 == 0 => Facts::of_bits(bits),
             (Some(x), Some(y)) => {

@@ -73,7 +73,7 @@ impl Rewriter<'_> {
             return a;
         }
         let limit = f64::from(power_of_two(count.cast_signed()));
-        let Facts { low, high, .. } = self.facts.of(a);
+        let Facts { low, high, .. } = self.facts.get(a);
         if low >= 0.0 && high < limit {
             return self.number(0.0);
         }
@@ -91,7 +91,7 @@ impl Rewriter<'_> {
 
     /// `a & mask`. `value` is the operation that this replaces.
     pub(super) fn masked(&mut self, a: Operand, mask: u32, value: Value) -> Operand {
-        let possible = self.facts.of(a).bits;
+        let possible = self.facts.get(a).bits;
         let mask = mask & possible;
         self.masked.insert(value, MaskedValue { of: a, mask });
         let result = self.total(a, &terms(mask, possible), None);
@@ -106,7 +106,7 @@ impl Rewriter<'_> {
 
     /// `a | mask`: the remaining bits of `a`, plus the mask as constant.
     pub(super) fn with_bits_set(&mut self, a: Operand, mask: u32, constant: Operand) -> Operand {
-        let possible = self.facts.of(a).bits;
+        let possible = self.facts.get(a).bits;
         self.total(a, &terms(!mask, possible), Some(constant))
     }
 
@@ -115,7 +115,7 @@ impl Rewriter<'_> {
     /// With few bits it is `a + (mask - 2 * (a & mask))`, with few zeros `(mask + 2 * (a & !mask)) - a`, so that the
     /// number in the IR is no larger than the constant.
     pub(super) fn with_bits_changed(&mut self, a: Operand, mask: i32, constant: Operand) -> Operand {
-        let possible = self.facts.of(a).bits;
+        let possible = self.facts.get(a).bits;
         let bits = if mask < 0 { !mask } else { mask };
         let kept = self.total(a, &terms(bits.cast_unsigned(), possible), None);
         let factor = self.number(if mask < 0 { 2.0 } else { -2.0 });
@@ -185,7 +185,7 @@ impl Rewriter<'_> {
     /// Returns an integer without the bits above a mask that is one run of bits, and the lowest bit of the run.
     pub(super) fn upper_bits_removed(&mut self, masked: MaskedValue) -> Option<(Operand, i32)> {
         let MaskedValue { of, mask } = masked;
-        let facts = self.facts.of(of);
+        let facts = self.facts.get(of);
         let lowest = mask.trailing_zeros().cast_signed();
         match *terms(mask, facts.bits).as_slice() {
             [_] if facts.low >= 0.0 => Some((of, lowest)),
@@ -201,7 +201,7 @@ impl Rewriter<'_> {
 
     /// Returns an operation of two integers, bit by bit, if one of them has few bits.
     pub(super) fn by_bits(&mut self, operation: Bitwise, [a, b]: [Operand; 2], reason: ReasonId) -> Operand {
-        let (x, y) = (self.facts.of(a), self.facts.of(b));
+        let (x, y) = (self.facts.get(a), self.facts.get(b));
         let common = x.bits & y.bits;
         let bits: Vec<(u32, f32)> = match (x.width(), y.width()) {
             _ if common >> 17 == 0 => {

@@ -23,7 +23,7 @@ impl Rewriter<'_> {
         // A constant that the GPU does not have is why the result is none that it has.
         let reason = self.reason(&[a, b]).unwrap_or(reason);
         match (operation, known) {
-            (_, [Some(a), Some(b)]) => Some(self.integer(operation.of(a, b), reason)),
+            (_, [Some(a), Some(b)]) => Some(self.integer(operation.evaluate(a, b), reason)),
             (Bitwise::And | Bitwise::Or | Bitwise::Xor, [None, Some(mask)]) => {
                 self.with_constant(operation, a, mask, reason, value)
             }
@@ -54,7 +54,7 @@ impl Rewriter<'_> {
         reason: ReasonId,
         value: Value,
     ) -> Option<Operand> {
-        let bits = self.facts.of(a).bits;
+        let bits = self.facts.get(a).bits;
         let set = mask.cast_unsigned();
         let is_small = i64::from(mask).abs() <= LARGEST_INTEGER;
         match operation {
@@ -72,7 +72,7 @@ impl Rewriter<'_> {
             }
             _ => {}
         }
-        if self.facts.of(a).is_mask() {
+        if self.facts.get(a).is_mask() {
             let arms = match operation {
                 Bitwise::And => [mask, 0],
                 Bitwise::Or => [-1, mask],
@@ -120,7 +120,7 @@ impl Rewriter<'_> {
             return None;
         }
         match (operation, inner) {
-            _ if operation == inner => Some(self.again(operation, x, operation.of(constant, mask), reason)),
+            _ if operation == inner => Some(self.again(operation, x, operation.evaluate(constant, mask), reason)),
             // The bits of the constant that the mask leaves, if these are none, or the GPU does not have all.
             (Bitwise::And, Bitwise::Or | Bitwise::Xor)
                 if constant & mask == 0 || i64::from(constant).abs() > LARGEST_INTEGER =>
@@ -161,7 +161,7 @@ impl Rewriter<'_> {
     }
 
     fn of_variables(&mut self, operation: Bitwise, [a, b]: [Operand; 2], reason: ReasonId) -> Option<Operand> {
-        let (x, y) = (self.facts.of(a), self.facts.of(b));
+        let (x, y) = (self.facts.get(a), self.facts.get(b));
         if a == b {
             return Some(match operation {
                 Bitwise::Xor => self.number(0.0),
@@ -244,7 +244,7 @@ impl Rewriter<'_> {
 
     fn shifted_right(&mut self, operation: Bitwise, a: Operand, count: i32, reason: ReasonId) -> Option<Operand> {
         let count = count & 31;
-        let facts = self.facts.of(a);
+        let facts = self.facts.get(a);
         let has_zeros = operation == Bitwise::ShiftRightUnsigned;
         if count == 0 || (facts.is_mask() && !has_zeros) {
             return Some(a);
@@ -254,7 +254,7 @@ impl Rewriter<'_> {
         }
         if facts.is_mask() {
             let holds = self.is_not_zero(a);
-            let all = self.integer(operation.of(-1, count), reason);
+            let all = self.integer(operation.evaluate(-1, count), reason);
             let zero = self.number(0.0);
             return Some(self.select(holds, all, zero, Type::Int));
         }
@@ -274,7 +274,7 @@ impl Rewriter<'_> {
         let factor = self.add(Op::Unary(Unary::Exp2, by.negate()), Type::Float);
         let product = self.add(Op::Binary(Binary::Multiply, [a, factor]), Type::Float);
         let shifted = self.floor(product);
-        if operation != Bitwise::ShiftRightUnsigned || !self.facts.of(a).wraps {
+        if operation != Bitwise::ShiftRightUnsigned || !self.facts.get(a).wraps {
             return shifted;
         }
         let modulus = self.number(MODULUS);
@@ -292,7 +292,7 @@ impl Rewriter<'_> {
 
     /// Returns the number of an unsigned integer.
     pub(super) fn unsigned(&mut self, a: Operand) -> Operand {
-        let facts = self.facts.of(a);
+        let facts = self.facts.get(a);
         if let Some(number) = self.program.integer(a)
             && number < 0
         {
@@ -336,7 +336,7 @@ impl Rewriter<'_> {
             (Binary::Add, Some(x), Some(y)) => Some(self.integer(wrapped(x + y), reason)),
             (Binary::Multiply, Some(x), Some(y)) => Some(self.integer(wrapped(x.wrapping_mul(y)), reason)),
             (Binary::Minimum | Binary::Maximum, ..) => {
-                let [x, y] = [a, b].map(|side| self.facts.of(side).of_machine());
+                let [x, y] = [a, b].map(|side| self.facts.get(side).of_machine());
                 let is_first_less = x.high <= y.low;
                 let is_second_less = y.high <= x.low;
                 let wants_less = binary == Binary::Minimum;

@@ -21,19 +21,19 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     }
     let facts = Facts::new(program, strict);
     let mut body = std::mem::take(&mut program.body);
-    let mut brancher = Brancher { program, facts };
+    let mut brancher = SelectLowering { program, facts };
     body.walk_blocks_mut(&mut |block| brancher.block(block));
     program.body = body;
     sink::run(program);
     true
 }
 
-struct Brancher<'p> {
+struct SelectLowering<'p> {
     program: &'p mut Program,
     facts: Facts,
 }
 
-impl Brancher<'_> {
+impl SelectLowering<'_> {
     fn block(&mut self, block: &mut Block) {
         let mut to = Vec::with_capacity(block.0.len());
         for statement in std::mem::take(&mut block.0) {

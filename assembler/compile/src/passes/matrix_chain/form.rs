@@ -18,7 +18,7 @@ pub(super) type Term = [Option<Operand>; 2];
 
 impl Form {
     /// Returns the form of a value. Values that `is_private` allows are parts of it.
-    pub(super) fn of(program: &Program, value: Value, is_private: &impl Fn(Value) -> bool) -> Option<Self> {
+    pub(super) fn new(program: &Program, value: Value, is_private: &impl Fn(Value) -> bool) -> Option<Self> {
         let pairs = |a: &[Operand], b: &[Operand]| {
             let pairs = a.iter().zip(b).map(|(a, b)| [Some(*a), Some(*b)]);
             pairs.collect::<Vec<_>>()
@@ -79,7 +79,7 @@ pub(super) struct Common {
 
 impl Common {
     /// Returns the common factors of sums, on either side.
-    pub(super) fn of(forms: &[&Form]) -> Option<Self> {
+    pub(super) fn find(forms: &[&Form]) -> Option<Self> {
         let longest = forms.iter().max_by_key(|form| form.terms.len())?;
         [0, 1].into_iter().find_map(|side| {
             let factors = longest.terms.iter().map(|term| term[side]);
@@ -119,11 +119,11 @@ impl Common {
 }
 
 /// How many operations components may be away from registers.
-const DEEPEST_ROW: usize = 8;
+const MAX_ROW_DEPTH: usize = 8;
 
 /// Returns whether components form one register: a row of a uniform or input, or computed from such rows componentwise.
 pub(super) fn is_register(program: &Program, components: &[Operand]) -> bool {
-    is_row(program, components, DEEPEST_ROW)
+    is_row(program, components, MAX_ROW_DEPTH)
 }
 
 fn is_row(program: &Program, components: &[Operand], depth: usize) -> bool {

@@ -6,8 +6,8 @@
 
 mod choose;
 mod form;
+mod iteration;
 mod literal;
-mod round;
 
 use crate::ir::Program;
 
@@ -21,7 +21,7 @@ pub(crate) fn run(program: &mut Program, strict: bool) -> bool {
     }
     let mut changed = literal::run(program);
     for _ in 0..MAX_ITERATIONS {
-        if !round::run(program) {
+        if !iteration::run(program) {
             break;
         }
         changed = true;

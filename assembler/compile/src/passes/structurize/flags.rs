@@ -10,9 +10,9 @@ impl Structurer<'_> {
         }
         let name = match target {
             Target::End(number) => format!("end{number}"),
-            Target::Round(number) => format!("next{number}"),
+            Target::Continue(number) => format!("next{number}"),
         };
-        let flag = VariableId::of(self.program.variables.len());
+        let flag = VariableId::from_index(self.program.variables.len());
         self.program.variables.push(Variable { name, kind: Type::Bool });
         self.flags.insert(target, flag);
         flag

@@ -45,7 +45,7 @@ enum Target {
     /// The end of the loop or labelled block with a number.
     End(u32),
     /// The next iteration of the loop with a number.
-    Round(u32),
+    Continue(u32),
 }
 
 /// A loop or labelled block around the current statement.
@@ -136,7 +136,7 @@ impl Structurer<'_> {
         let number = self.frames.get(index).map_or(0, |frame| frame.number);
         match jump {
             Jump::Break(_) => (Target::End(number), index),
-            Jump::Continue(_) => (Target::Round(number), index),
+            Jump::Continue(_) => (Target::Continue(number), index),
         }
     }
 
@@ -342,7 +342,7 @@ impl Structurer<'_> {
         let number = self.enter(true);
         let position = Position {
             directly_in: Some(number),
-            tail: [Target::Round(number)].into_iter().collect(),
+            tail: [Target::Continue(number)].into_iter().collect(),
         };
         self.deeper(repeat.origin)?;
         let mut lowered = self.block(repeat.body, &position)?;
@@ -351,14 +351,14 @@ impl Structurer<'_> {
         let mut pending = lowered.pending;
         // Flags are clear at the start of each iteration: if one of an outer target is set, the loop is left.
         pending.insert(Target::End(number));
-        pending.insert(Target::Round(number));
+        pending.insert(Target::Continue(number));
         for target in pending.clone() {
             if self.flags.contains_key(&target) {
                 self.reset(target, &mut lowered.block);
             }
         }
         pending.remove(&Target::End(number));
-        pending.remove(&Target::Round(number));
+        pending.remove(&Target::Continue(number));
         for target in &pending {
             // A flag that is not set in the loop's last iteration must not be one of an earlier time.
             let flag = self.flag(*target);
@@ -381,7 +381,7 @@ impl Structurer<'_> {
     fn outside(&self, number: u32) -> BTreeSet<Target> {
         let outer = self.frames.iter().take_while(|frame| frame.number != number);
         outer
-            .flat_map(|frame| [Target::End(frame.number), Target::Round(frame.number)])
+            .flat_map(|frame| [Target::End(frame.number), Target::Continue(frame.number)])
             .collect()
     }
 

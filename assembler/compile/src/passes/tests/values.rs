@@ -119,12 +119,12 @@ fn equal_operations_are_shared() {
     let program = build(|b, of| {
         let (x, y) = (of.input(0), of.input(1));
         let sum = b.add(x, y);
-        let exchanged = b.add(y, x);
+        let swapped = b.add(y, x);
         let less = b.compare(Comparison::Less, x, y);
         let opposite = b.compare(Comparison::LessEqual, y, x);
         let both = b.logic(Logic::And, less, opposite.negate());
         let number = b.bool_to_float(both);
-        let product = b.multiply(sum, exchanged);
+        let product = b.multiply(sum, swapped);
         let least = b.binary(Binary::Minimum, x, y);
         let other = b.binary(Binary::Minimum, y, x);
         vec![product, number, least, other]

@@ -85,7 +85,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    pub(crate) fn of(program: &Program, seed: u64) -> Self {
+    pub(crate) fn new(program: &Program, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut number = || f32::from(u8::try_from(random.below(33)).unwrap_or(0)) / 4.0 - 4.0;
         let mut row = || [(); 4].map(|()| number());
@@ -171,7 +171,7 @@ fn tried(program: &Program, options: &Options, seed: u64) -> String {
     };
     let shbin = linked(&text, others);
     for number in 0..4 {
-        let numbers = Numbers::of(program, seed * 4 + number);
+        let numbers = Numbers::new(program, seed * 4 + number);
         let environment = Environment {
             inputs: &numbers.inputs,
             uniforms: &numbers.uniforms,

@@ -32,7 +32,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    pub(super) fn of(units: &[Unit]) -> Self {
+    pub(super) fn new(units: &[Unit]) -> Self {
         let mut used = Self::default();
         for unit in units {
             used.add(&unit.code);
@@ -195,7 +195,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn of(program: &Program, used: &Usage, constants: &Constants) -> Self {
+    pub(super) fn new(program: &Program, used: &Usage, constants: &Constants) -> Self {
         let inputs = program.inputs.iter().map(|input| input.name.clone());
         let uniforms = program.uniforms.iter().map(|uniform| uniform.name.clone());
         let tables = program.tables.iter().map(|table| table.name.clone());

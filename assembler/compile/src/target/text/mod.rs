@@ -19,16 +19,16 @@ use crate::source::{Line, Source};
 
 /// The number of words beyond which an else-body becomes the first body, if that is shorter. The GPU counts up to 255,
 /// padding included.
-const LONGEST_ELSE: usize = 200;
+const MAX_ELSE_WORDS: usize = 200;
 
 /// Writes programs, of which only the first one may be a shader. They share declarations and constant registers.
 pub(super) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Diagnostic>> {
     let Some(first) = units.first() else {
         return Ok(Vec::new());
     };
-    let constants = Constants::of(units.iter().map(|unit| &unit.code));
-    let used = Usage::of(units);
-    let names = Names::of(&first.program, &used, &constants);
+    let constants = Constants::new(units.iter().map(|unit| &unit.code));
+    let used = Usage::new(units);
+    let names = Names::new(&first.program, &used, &constants);
     used.check(&first.program, &constants)?;
     let owned = units.iter().map(|unit| owned_lines(source, &unit.code.body));
     let owned = owned.flatten().collect();
@@ -266,7 +266,7 @@ impl<'w> Writer<'w> {
             }
             return;
         }
-        let is_too_long = words(otherwise) > LONGEST_ELSE && words(then) < words(otherwise);
+        let is_too_long = words(otherwise) > MAX_ELSE_WORDS && words(then) < words(otherwise);
         if is_too_long && matches!(test, Test::Compared(_)) {
             return self.branch(test.opposite(), otherwise, then, origin);
         }

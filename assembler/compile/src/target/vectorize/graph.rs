@@ -45,7 +45,7 @@ pub(in crate::target) struct Inner<'p> {
 }
 
 impl<'p> Graph<'p> {
-    pub(in crate::target) fn of(program: &'p Program) -> Self {
+    pub(in crate::target) fn new(program: &'p Program) -> Self {
         let count = program.values.len();
         let mut graph = Self {
             program,

@@ -42,11 +42,11 @@ pub(super) struct Packing<'p> {
 
 /// Finds the groups of a program.
 pub(super) fn run(program: &Program) -> Packing<'_> {
-    let graph = Graph::of(program);
+    let graph = Graph::new(program);
     let mut operands = Operands::default();
     let count = program.values.len();
     let shapes = (0..count)
-        .map(Value::of)
+        .map(Value::from_index)
         .map(|value| graph.block[value.index()].and_then(|_| shape::shape(program, &mut operands, value)))
         .collect();
     let mut packer = Packer {
@@ -332,7 +332,7 @@ impl<'p> Packer<'p> {
                 alike.entry(signature).or_default().push(group);
             }
         }
-        for value in (0..self.packing.shapes.len()).map(Value::of) {
+        for value in (0..self.packing.shapes.len()).map(Value::from_index) {
             if !self.is_open(value) {
                 continue;
             }
@@ -357,7 +357,7 @@ impl<'p> Packer<'p> {
 
     /// Forms a group of each other value.
     fn singles(&mut self) {
-        for value in (0..self.packing.shapes.len()).map(Value::of) {
+        for value in (0..self.packing.shapes.len()).map(Value::from_index) {
             let is_computed = self.packing.shapes[value.index()].is_some();
             if is_computed && self.packing.group_of[value.index()].is_none() {
                 self.add_group(vec![value]);

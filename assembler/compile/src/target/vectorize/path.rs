@@ -12,7 +12,7 @@ pub(in crate::target) struct Paths<'k, 'p> {
 }
 
 impl<'k, 'p> Paths<'k, 'p> {
-    pub(in crate::target) fn of(packing: &'k Packing<'p>) -> Self {
+    pub(in crate::target) fn new(packing: &'k Packing<'p>) -> Self {
         Self { packing }
     }
 
@@ -66,7 +66,7 @@ impl<'k, 'p> Paths<'k, 'p> {
 pub(in crate::target) struct Search {
     /// The number of the last search that came to each item: values first, then statements.
     seen: Vec<u32>,
-    round: u32,
+    epoch: u32,
     open: Vec<usize>,
 }
 
@@ -76,11 +76,11 @@ impl Search {
     pub(in crate::target) fn are_independent(&mut self, packing: &Packing<'_>, values: &[Value]) -> bool {
         let nodes = Nodes(packing);
         self.seen.resize(nodes.count(), 0);
-        self.round += 1;
+        self.epoch += 1;
         self.open.clear();
         let mut own = [usize::MAX; 4];
         for (slot, value) in own.iter_mut().zip(values) {
-            *slot = nodes.of(*value);
+            *slot = nodes.index(*value);
         }
         for node in own.iter().filter(|node| **node != usize::MAX) {
             nodes.each_dependency(*node, |next| self.open.push(next));
@@ -89,7 +89,7 @@ impl Search {
             if own.contains(&node) {
                 return false;
             }
-            if std::mem::replace(&mut self.seen[node], self.round) != self.round {
+            if std::mem::replace(&mut self.seen[node], self.epoch) != self.epoch {
                 nodes.each_dependency(node, |next| self.open.push(next));
             }
         }
@@ -106,7 +106,7 @@ impl Nodes<'_, '_> {
     }
 
     /// Returns the item that computes a value: the first member of its group, or the statement of its phi.
-    fn of(&self, value: Value) -> usize {
+    fn index(&self, value: Value) -> usize {
         match (self.0.graph.joined_by[value.index()], self.0.group_of[value.index()]) {
             (Some(inner), _) => self.0.group_of.len() + inner,
             (None, Some(group)) => self.0.groups[group][0].index(),
@@ -118,7 +118,7 @@ impl Nodes<'_, '_> {
         let graph = &self.0.graph;
         let mut each = |values: &[Value]| {
             for value in values {
-                let next = self.of(*value);
+                let next = self.index(*value);
                 if next != node {
                     visit(next);
                 }

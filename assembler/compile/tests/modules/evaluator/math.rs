@@ -244,8 +244,8 @@ fn of_real(function: MathFunction, a: Real) -> Outcome<Real> {
             let [grows, falls] = [a.exp()?, a.negate().exp()?];
             grows.subtract(falls)?.divide(grows.add(falls)?)
         }
-        F::Radians => a.multiply(Real::of(std::f64::consts::PI / 180.0)),
-        F::Degrees => a.multiply(Real::of(180.0 / std::f64::consts::PI)),
+        F::Radians => a.multiply(Real::new(std::f64::consts::PI / 180.0)),
+        F::Degrees => a.multiply(Real::new(180.0 / std::f64::consts::PI)),
         other => Err(unknown(format!("{other:?}"))),
     }
 }

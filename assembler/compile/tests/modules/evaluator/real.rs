@@ -47,7 +47,7 @@ impl Real {
     }
 
     /// Returns a number that all translations have exactly, or round to 17 significant bits.
-    pub(crate) fn of(value: f64) -> Self {
+    pub(crate) fn new(value: f64) -> Self {
         Self {
             value,
             error: rounding(value),
@@ -218,7 +218,7 @@ impl Real {
     }
 
     pub(super) fn log(self) -> Result {
-        self.log2()?.multiply(Self::of(std::f64::consts::LN_2))
+        self.log2()?.multiply(Self::new(std::f64::consts::LN_2))
     }
 
     pub(super) fn power(self, exponent: Self) -> Result {

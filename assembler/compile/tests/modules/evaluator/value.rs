@@ -61,7 +61,7 @@ impl Scalar {
 
     pub(super) fn literal(literal: Literal) -> Outcome<Self> {
         Ok(match literal {
-            Literal::F32(number) => Self::Real(Real::of(f64::from(number))),
+            Literal::F32(number) => Self::Real(Real::new(f64::from(number))),
             // Numbers that the GPU cannot represent can be masks.
             Literal::I32(number) => Self::Signed(number.into()),
             Literal::U32(number) => Self::Unsigned(number.into()),

@@ -17,7 +17,7 @@ enum Selector {
 }
 
 impl Selector {
-    const fn of(self, base: Handle<Expression>) -> Expression {
+    const fn apply(self, base: Handle<Expression>) -> Expression {
         match self {
             Self::Known(index) => Expression::AccessIndex { base, index },
             Self::Computed(index) => Expression::Access { base, index },
@@ -62,7 +62,7 @@ impl Builder<'_> {
     fn part(&mut self, base: Meaning, ty: Ty, selector: Selector, span: Span) -> BuildResult<Meaning> {
         Ok(match (base, selector) {
             (Meaning::Place(place), _) if place.swizzle.is_none() => {
-                let pointer = self.append(selector.of(place.pointer), span)?;
+                let pointer = self.append(selector.apply(place.pointer), span)?;
                 Meaning::Place(Place { pointer, ty, ..place })
             }
             (Meaning::Place(place), Selector::Known(index)) => {
@@ -72,8 +72,8 @@ impl Builder<'_> {
             (Meaning::Place(place), Selector::Computed(_)) => {
                 // The index selects the number of the component in the whole vector.
                 let numbers = self.component_numbers(place.swizzle.as_deref().unwrap_or_default(), span)?;
-                let number = self.append(selector.of(numbers), span)?;
-                let pointer = Selector::Computed(number).of(place.pointer);
+                let number = self.append(selector.apply(numbers), span)?;
+                let pointer = Selector::Computed(number).apply(place.pointer);
                 let pointer = self.append(pointer, span)?;
                 Meaning::Place(Place {
                     pointer,
@@ -83,7 +83,7 @@ impl Builder<'_> {
                 })
             }
             (Meaning::Value(value), _) => {
-                let expr = self.append(selector.of(value.expr), span)?;
+                let expr = self.append(selector.apply(value.expr), span)?;
                 Meaning::Value(Value {
                     expr,
                     ty,
@@ -166,7 +166,7 @@ impl Builder<'_> {
     /// Returns components of a value.
     pub(super) fn swizzled(&mut self, value: &Value, components: &[u8], span: Span) -> BuildResult<Value> {
         let kind = value.ty.kind().ok_or(ErrorReported)?;
-        let ty = Ty::of(kind, u8::try_from(components.len()).unwrap_or(4));
+        let ty = Ty::new(kind, u8::try_from(components.len()).unwrap_or(4));
         let expression = match (&value.ty, components) {
             (Ty::Scalar(_), [_]) => return Ok(value.clone()),
             (Ty::Scalar(_), _) => Expression::Splat {

@@ -23,7 +23,7 @@ impl Builder<'_> {
         let mut values = self.alike(name, vectors, true, span)?;
         let ty = values.first().ok_or(ErrorReported)?.ty.clone();
         if vectors.iter().any(|(value, _)| value.ty.size() != ty.size()) {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         }
         if ty == Ty::FLOAT {
             return self.geometric_of_scalars(name, &values, ratio, span);
@@ -99,13 +99,13 @@ impl Builder<'_> {
                     }
                     self.compose(&Ty::Matrix(*columns, *rows), made, span)
                 }
-                _ => self.misfit(name, arguments, span),
+                _ => self.type_mismatch(name, arguments, span),
             },
             ("transpose", [(a, _)]) => match a.ty {
                 Ty::Matrix(columns, rows) => {
                     self.math(F::Transpose, std::slice::from_ref(a), Ty::Matrix(rows, columns), span)
                 }
-                _ => self.misfit(name, arguments, span),
+                _ => self.type_mismatch(name, arguments, span),
             },
             ("determinant" | "inverse", [(a, _)]) => match a.ty {
                 Ty::Matrix(columns, rows) if columns == rows => {
@@ -115,15 +115,15 @@ impl Builder<'_> {
                     };
                     self.math(function, std::slice::from_ref(a), ty, span)
                 }
-                _ => self.misfit(name, arguments, span),
+                _ => self.type_mismatch(name, arguments, span),
             },
-            _ => self.misfit(name, arguments, span),
+            _ => self.type_mismatch(name, arguments, span),
         }
     }
 
     pub(super) fn of_bits(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         let Some((first, _)) = arguments.first() else {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         };
         let is_integer = first.ty.kind().is_some_and(Kind::is_integer) && first.ty.size().is_some();
         let function = match (name, arguments.len()) {
@@ -133,10 +133,10 @@ impl Builder<'_> {
             ("bitCount", 1) => F::CountOneBits,
             ("findLSB", 1) => F::FirstTrailingBit,
             ("findMSB", 1) => F::FirstLeadingBit,
-            _ => return self.misfit(name, arguments, span),
+            _ => return self.type_mismatch(name, arguments, span),
         };
         if !is_integer {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         }
         let mut values = Vec::new();
         let wide = if name == "bitfieldInsert" { 2 } else { 1 };
@@ -166,7 +166,7 @@ impl Builder<'_> {
                 let place = self.place(whole)?;
                 let ty = value.ty.clone();
                 if place.value_type() != ty {
-                    return self.misfit(name, &[(value, span)], span);
+                    return self.type_mismatch(name, &[(value, span)], span);
                 }
                 let part = self.math(F::Trunc, std::slice::from_ref(&value), ty.clone(), span)?;
                 self.write(&place, &part, span)?;
@@ -194,7 +194,7 @@ impl Builder<'_> {
                     .map(|value| value.ty.clone())
                     .filter(|ty| ty.size().is_some())
                 else {
-                    return self.misfit(name, &[], span);
+                    return self.type_mismatch(name, &[], span);
                 };
                 for output in arguments.iter().skip(inputs) {
                     let place = self.place(output)?;
@@ -211,7 +211,7 @@ impl Builder<'_> {
         let ty = value.ty.clone();
         let integers = ty.with_kind(Kind::Int);
         if place.value_type() != integers || ty.size().is_none() {
-            return self.misfit("frexp", &[(value.clone(), span)], span);
+            return self.type_mismatch("frexp", &[(value.clone(), span)], span);
         }
         let size = ty.size().unwrap_or(1);
         let number = |builder: &mut Self, number: f32| {

@@ -212,7 +212,7 @@ impl Builder<'_> {
     }
 
     /// Reports that a function does not take arguments of these types.
-    pub(super) fn misfit<T>(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<T> {
+    pub(super) fn type_mismatch<T>(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<T> {
         let types: Vec<_> = arguments
             .iter()
             .map(|(value, _)| format!("`{}`", self.shown(&value.ty)))
@@ -227,7 +227,7 @@ impl Builder<'_> {
     fn only(&mut self, name: &str, arguments: Arguments<'_>, span: Span) -> BuildResult<Value> {
         match arguments {
             [(only, _)] => Ok(only.clone()),
-            _ => self.misfit(name, arguments, span),
+            _ => self.type_mismatch(name, arguments, span),
         }
     }
 
@@ -242,7 +242,7 @@ impl Builder<'_> {
         let sizes: Option<Vec<u8>> = arguments.iter().map(|(value, _)| value.ty.size()).collect();
         let kinds: Option<Vec<Kind>> = arguments.iter().map(|(value, _)| value.ty.kind()).collect();
         let (Some(sizes), Some(kinds)) = (sizes, kinds) else {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         };
         let size = sizes.iter().copied().max().unwrap_or(1);
         let kind = if as_floats {
@@ -252,7 +252,7 @@ impl Builder<'_> {
         };
         let fits = sizes.iter().all(|found| *found == 1 || *found == size) && !kinds.contains(&Kind::Bool);
         let Some(kind) = kind.filter(|_| fits) else {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         };
         let mut found = Vec::with_capacity(arguments.len());
         for (value, place) in arguments {
@@ -274,7 +274,7 @@ impl Builder<'_> {
         let ty = values.first().ok_or(ErrorReported)?.ty.clone();
         // An unsigned integer has no sign.
         if ty.kind() == Some(Kind::Uint) && function == F::Sign {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         }
         self.math(function, &values, ty, span)
     }
@@ -287,7 +287,7 @@ impl Builder<'_> {
         span: Span,
     ) -> BuildResult<Value> {
         let [(a, _), (b, _)] = arguments else {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         };
         let are_bools = [a, b].iter().all(|value| value.ty.kind() == Some(Kind::Bool));
         let is_equality = matches!(operator, BinaryOperator::Equal | BinaryOperator::NotEqual);
@@ -314,7 +314,7 @@ impl Builder<'_> {
             ("cross", [_, _]) => {
                 let values = self.alike(name, arguments, true, span)?;
                 if values.iter().any(|value| value.ty != Ty::VEC3) {
-                    return self.misfit(name, arguments, span);
+                    return self.type_mismatch(name, arguments, span);
                 }
                 self.math(F::Cross, &values, Ty::VEC3, span)
             }
@@ -349,7 +349,7 @@ impl Builder<'_> {
                 let value = self.cast(value, Kind::Float, span)?;
                 let exponent = self.splat(exponent, value.ty.size().unwrap_or(1), span)?;
                 if exponent.ty != value.ty.with_kind(Kind::Int) {
-                    return self.misfit(name, arguments, span);
+                    return self.type_mismatch(name, arguments, span);
                 }
                 let ty = value.ty.clone();
                 self.math(F::Ldexp, &[value, exponent], ty, span)
@@ -372,7 +372,7 @@ impl Builder<'_> {
     /// Returns a value with its bits reinterpreted as another kind.
     fn reinterpreted(&mut self, name: &str, value: &Value, from: Kind, to: Kind, span: Span) -> BuildResult<Value> {
         if value.ty.kind() != Some(from) || value.ty.size().is_none() {
-            return self.misfit(name, &[(value.clone(), span)], span);
+            return self.type_mismatch(name, &[(value.clone(), span)], span);
         }
         let expr = Expression::As {
             expr: value.expr,
@@ -419,7 +419,7 @@ impl Builder<'_> {
             return Err(ErrorReported);
         };
         if a.ty != b.ty || choice.ty.size() != a.ty.size() {
-            return self.misfit(name, arguments, span);
+            return self.type_mismatch(name, arguments, span);
         }
         let expr = Expression::Select {
             condition: choice.expr,

@@ -149,7 +149,7 @@ impl Builder<'_> {
             });
         }
         let types: Vec<Ty> = parameters.into_iter().map(|parameter| parameter.ty).collect();
-        self.carry_out(function, &passed, &types, &result, span)
+        self.execute_call(function, &passed, &types, &result, span)
     }
 
     /// Analyses an argument. A texture has a type only.
@@ -204,7 +204,7 @@ impl Builder<'_> {
         self.error(span, message, &format!("it is declared as {}", headers.join(", ")))
     }
 
-    fn carry_out(
+    fn execute_call(
         &mut self,
         function: ::naga::Handle<Function>,
         arguments: &[Argument],
@@ -280,7 +280,7 @@ impl Builder<'_> {
                 made
             }
         };
-        let value = self.carry_out(function, &[], &[], ty, span)?;
+        let value = self.execute_call(function, &[], &[], ty, span)?;
         match value {
             Some(value) => Ok(value),
             None => self.bool_constant(false, span),

@@ -39,7 +39,7 @@ impl Place {
     /// Returns the type of the value there.
     pub(super) fn value_type(&self) -> Ty {
         match (&self.swizzle, self.ty.kind()) {
-            (Some(components), Some(kind)) => Ty::of(kind, u8::try_from(components.len()).unwrap_or(4)),
+            (Some(components), Some(kind)) => Ty::new(kind, u8::try_from(components.len()).unwrap_or(4)),
             _ => self.ty.clone(),
         }
     }

@@ -87,7 +87,7 @@ impl Builder<'_> {
     /// Returns the number of registers of each attribute of each input.
     fn registers_of_inputs(&self) -> Vec<Vec<usize>> {
         let shapes = Shapes::new(&self.module);
-        let count = |attribute: &Attribute| shapes.locations(shapes.of(attribute.ty));
+        let count = |attribute: &Attribute| shapes.locations(shapes.get(attribute.ty));
         let inputs = self.inputs.iter();
         inputs
             .map(|input| input.attributes.iter().map(count).collect())

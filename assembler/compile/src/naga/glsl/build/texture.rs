@@ -149,7 +149,7 @@ impl Builder<'_> {
 /// Returns the type of the result of a function that reads a texture.
 fn result(name: &str, texture: Opaque) -> Ty {
     if name.contains("Size") {
-        return Ty::of(Kind::Int, texture.dimensions);
+        return Ty::new(Kind::Int, texture.dimensions);
     }
     if name.contains("Query") {
         return if name.contains("Lod") { Ty::VEC2 } else { Ty::INT };

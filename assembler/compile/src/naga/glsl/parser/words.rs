@@ -170,7 +170,7 @@ pub(super) struct Statements {
 
 impl Words {
     /// Returns the words of a shader.
-    pub(in super::super) fn of(interner: &Interner) -> Self {
+    pub(in super::super) fn new(interner: &Interner) -> Self {
         let find = |word: &str| interner.find(word);
         let all = |words: &[&str]| words.iter().filter_map(|word| find(word)).collect();
         let qualifiers = QUALIFIERS.iter();

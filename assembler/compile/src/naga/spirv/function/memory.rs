@@ -61,7 +61,7 @@ impl Pointer {
 }
 
 impl Absence {
-    fn of(what: String, name: &str) -> Self {
+    fn new(what: String, name: &str) -> Self {
         let [read, write] = ["read", "write"].map(|action| {
             refusal::operation(
                 format!("cannot {action} {name}: it is {what}"),
@@ -120,7 +120,7 @@ impl Body<'_, '_> {
         } else {
             "too large, or of a type that the machine does not have"
         };
-        Root::Absent(Box::new(Absence::of(what.to_owned(), &self.reader.shown(id))))
+        Root::Absent(Box::new(Absence::new(what.to_owned(), &self.reader.shown(id))))
     }
 
     /// Returns the pointer that an id is.

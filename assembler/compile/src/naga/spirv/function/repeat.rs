@@ -10,7 +10,7 @@ use super::flow::Breakable;
 
 impl Body<'_, '_> {
     pub(super) fn repeat(&mut self, header: BlockId, body: &[Step], next: Option<BlockId>) -> Result<()> {
-        let parts = Parts::of(body, header, next).or_else(|| {
+        let parts = Parts::split(body, header, next).or_else(|| {
             let last = self.graph.continuing(header)?;
             Parts::at(body, last, header, next)
         });
@@ -127,7 +127,7 @@ struct Parts<'s> {
 }
 
 impl<'s> Parts<'s> {
-    fn of(body: &'s [Step], header: BlockId, next: Option<BlockId>) -> Option<Self> {
+    fn split(body: &'s [Step], header: BlockId, next: Option<BlockId>) -> Option<Self> {
         let index = body.iter().rposition(|step| matches!(step, Step::Region { .. }))?;
         let (before, rest) = body.split_at_checked(index)?;
         let [Step::Region { target, body: inner }, behind @ ..] = rest else {

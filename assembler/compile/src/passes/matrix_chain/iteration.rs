@@ -100,7 +100,7 @@ struct Finder<'f> {
 impl Finder<'_> {
     fn candidates(mut self) -> Vec<Candidate> {
         let mut found = Vec::new();
-        let values = (0..self.program.values.len()).map(Value::of);
+        let values = (0..self.program.values.len()).map(Value::from_index);
         values.clone().for_each(|value| self.find_parts(value));
         for (index, value) in values.enumerate() {
             if let Some(place) = self.places.of[index]
@@ -136,7 +136,7 @@ impl Finder<'_> {
         let form = place.and_then(|place| {
             let is_private =
                 |inner: Value| self.uses.get(inner.index()) == Some(&1) && self.places.of[inner.index()] == Some(place);
-            Form::of(self.program, value, &is_private)
+            Form::new(self.program, value, &is_private)
         });
         self.forms.insert(value, form.clone());
         form
@@ -187,7 +187,7 @@ impl Finder<'_> {
         let Common {
             factors: common,
             others,
-        } = Common::of(&forms.iter().collect::<Vec<_>>())?;
+        } = Common::find(&forms.iter().collect::<Vec<_>>())?;
         let parts = (0..common.len()).map(|index| {
             let pairs = others.iter().zip(&factors);
             let pairs = pairs.filter_map(|(others, (factor, negated))| {

@@ -12,7 +12,7 @@ mod tests;
 
 use pica200_asm::diagnostic::Diagnostic;
 use pica200_asm::syntax::{LineToken, Lookahead, Token, line_tokens};
-use pica200_asm::text::BLANKS;
+use pica200_asm::text::WHITESPACE;
 
 use blocks::BlockStack;
 use rows::{Code, Row, Rows};
@@ -103,7 +103,7 @@ impl<'s> Formatter<'s> {
         let pieces = line_tokens(line);
         let end = pieces.last().map_or(0, LineToken::end);
         // Only a comment can follow the last token. A line marker produces no token.
-        let rest = line.get(end..).unwrap_or_default().trim_matches(BLANKS);
+        let rest = line.get(end..).unwrap_or_default().trim_matches(WHITESPACE);
         let statement = Statement::new(&pieces);
         let lookahead = &mut self.lookahead;
         let depth = self.nest.apply(statement.effect(), || {
@@ -143,5 +143,5 @@ fn is_unknown(piece: &LineToken<'_>) -> bool {
 
 /// Returns true if a comment is this switch.
 fn is_switch(comment: &str, switch: &str) -> bool {
-    comment.trim_start_matches(';').trim_matches(BLANKS) == switch
+    comment.trim_start_matches(';').trim_matches(WHITESPACE) == switch
 }

@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use crate::allow::tool_comment;
-use crate::text::{BLANKS, FileSpan, line_start};
+use crate::text::{FileSpan, WHITESPACE, line_start};
 
 impl Analysis {
     /// Returns the comment lines directly above the line of `location`, without comment characters. Skips lines addressed
@@ -13,7 +13,7 @@ impl Analysis {
         let line = line_start(before);
         let mut lines: Vec<&str> = Vec::new();
         for line in before.get(..line)?.lines().rev() {
-            let comment = line.trim_matches(BLANKS);
+            let comment = line.trim_matches(WHITESPACE);
             if !comment.starts_with(';') {
                 break;
             }

@@ -2,7 +2,7 @@
 //! a [`Scope`], which resolves names, so the preprocessor and the assembler share the code. Plain numbers are not
 //! evaluated here, because their rules depend on the context (see [`integer`] and [`index`]).
 
-mod complaint;
+mod errors;
 pub(crate) mod function;
 mod index;
 mod integer;

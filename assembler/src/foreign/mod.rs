@@ -11,11 +11,11 @@ use pica200_objfmt::isa::register::RegisterForm;
 use crate::diagnostic::{Applicability, Diagnostic};
 use crate::directive::Directive;
 use crate::mnemonic::Mnemonic;
-use crate::text::{BLANKS, Span, word_len};
+use crate::text::{Span, WHITESPACE, word_len};
 
 /// A keyword of another language.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Foreign {
+pub(crate) struct ForeignKeyword {
     /// Its spellings, case-insensitive. A directive includes its dot, a C preprocessor directive its `#`.
     words: &'static [&'static str],
     suggestion: Suggestion,
@@ -46,29 +46,29 @@ pub(crate) enum Effect {
 }
 
 /// Help for parentheses after the name of a procedure.
-pub(crate) const NO_ARGUMENTS: &str = "leave out the parentheses: a procedure takes its values from registers";
+pub(crate) const NO_ARGUMENTS: &str = "remove the parentheses: a procedure takes its values from registers";
 
 use Suggestion::{Recipe, Text, Word};
 use uniform::{Declaration, declaration};
 
-const fn row(words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
-    Foreign {
+const fn row(words: &'static [&'static str], suggestion: Suggestion) -> ForeignKeyword {
+    ForeignKeyword {
         words,
         suggestion,
         effect: Effect::None,
     }
 }
 
-const fn like(directive: Directive, words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
-    Foreign {
+const fn like(directive: Directive, words: &'static [&'static str], suggestion: Suggestion) -> ForeignKeyword {
+    ForeignKeyword {
         words,
         suggestion,
         effect: Effect::Directive(directive),
     }
 }
 
-const fn opening(opcode: Opcode, words: &'static [&'static str], suggestion: Suggestion) -> Foreign {
-    Foreign {
+const fn opening(opcode: Opcode, words: &'static [&'static str], suggestion: Suggestion) -> ForeignKeyword {
+    ForeignKeyword {
         words,
         suggestion,
         effect: Effect::Opens(opcode),
@@ -86,7 +86,7 @@ const NO_OUTPUT: &str = "write `.out NAME PROPERTY` to declare an output";
 const NO_FUNCTION: &str = "write `.proc NAME` on a separate line, then the instructions, then `.end`";
 
 /// All foreign keywords.
-const TABLE: &[Foreign] = &[
+const TABLE: &[ForeignKeyword] = &[
     // Instructions with a different name.
     row(&["rsqrt", "inversesqrt", "rsqr"], Word("rsq")),
     row(&["floor"], Word("flr")),
@@ -277,7 +277,7 @@ const TABLE: &[Foreign] = &[
     row(&["#version", "#pragma", "#extension"], Text(NO_VERSION)),
 ];
 
-impl Foreign {
+impl ForeignKeyword {
     /// Looks up a word.
     pub(crate) fn find(word: &str) -> Option<&'static Self> {
         TABLE.iter().find(|row| {
@@ -335,7 +335,7 @@ pub(crate) fn c_directive(line: &str) -> &str {
 /// after it. `keyword` is the first word of its line.
 pub(crate) fn punctuation_hint(found: &str, before: &str, after: &str, keyword: &str) -> Option<&'static str> {
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-    let line = line.trim_matches(BLANKS);
+    let line = line.trim_matches(WHITESPACE);
     let begins_line = line.is_empty();
     let in_directive = line.starts_with('.');
     let doubled = |sign: char| before.ends_with(sign) || after.starts_with(sign);
@@ -353,7 +353,7 @@ pub(crate) fn punctuation_hint(found: &str, before: &str, after: &str, keyword: 
         }
         "-" if begins_line || (keyword.is_empty() && doubled('-')) => Some("comments begin with `;`"),
         "%" if !in_directive && starts_with_register(after) => Some("registers have no prefix: write `r3`, not `%r3`"),
-        "=" if !in_directive && !line.contains(BLANKS) => {
+        "=" if !in_directive && !line.contains(WHITESPACE) => {
             Some("instructions name their destination first: write `mov r0, v0`, not `r0 = v0`")
         }
         "|" if !in_directive && starts_with_register(after) => {

@@ -1,7 +1,7 @@
 //! Declarations of uniforms in other languages: `uniform mat4 m`, `.uniform bool lit`, `.mat4 m`.
 
 use crate::directive::Directive;
-use crate::text::{BLANKS, code, is_name, is_name_char, line_len, word_len};
+use crate::text::{WHITESPACE, code, is_name, is_name_char, line_len, word_len};
 
 /// Types of other languages, with the directive for such a uniform and its number of registers.
 const TYPES: &[(&[&str], Directive, usize)] = &[
@@ -37,7 +37,7 @@ pub(super) fn declaration(text: &str) -> Option<Declaration> {
     let (name, mut rest) = word(rest).filter(|(name, _)| is_name(name))?;
     let mut count = Some(1);
     if let Some((inside, after)) = in_brackets(rest) {
-        count = inside.trim_matches(BLANKS).parse::<usize>().ok();
+        count = inside.trim_matches(WHITESPACE).parse::<usize>().ok();
         rest = after;
     }
     let length = match count?.checked_mul(registers)? {
@@ -60,7 +60,7 @@ fn uniform_type(word: &str) -> Option<(Directive, usize)> {
 
 /// Splits off the word at the start of a text, after whitespace.
 fn word(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start_matches(BLANKS);
+    let text = text.trim_start_matches(WHITESPACE);
     text.starts_with(is_name_char).then(|| text.split_at(word_len(text)))
 }
 

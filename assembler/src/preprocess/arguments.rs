@@ -1,11 +1,11 @@
 //! Operand lists as text: parameters and arguments of macros.
 
-use crate::text::{BLANKS, is_name, tail, word_len};
+use crate::text::{WHITESPACE, is_name, tail, word_len};
 
 /// Splits a list into parts without surrounding whitespace. Commas in brackets and quotation marks do not separate
 /// parts. A blank list has no parts.
 pub(super) fn split(list: &str) -> Vec<&str> {
-    if list.trim_matches(BLANKS).is_empty() {
+    if list.trim_matches(WHITESPACE).is_empty() {
         return Vec::new();
     }
     let mut parts = Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn split(list: &str) -> Vec<&str> {
         rest = tail(rest, at + 1);
     }
     parts.push(rest);
-    parts.iter().map(|part| part.trim_matches(BLANKS)).collect()
+    parts.iter().map(|part| part.trim_matches(WHITESPACE)).collect()
 }
 
 /// Returns the offset of the first comma that separates parts.
@@ -38,8 +38,10 @@ fn comma(text: &str) -> Option<usize> {
 /// Splits a part of the form `NAME=TEXT`. `==` is a comparison.
 pub(super) fn assignment(part: &str) -> Option<(&str, &str)> {
     let name = part.get(..word_len(part)).filter(|name| is_name(name))?;
-    let value = tail(part, name.len()).trim_start_matches(BLANKS).strip_prefix('=')?;
-    (!value.starts_with('=')).then(|| (name, value.trim_matches(BLANKS)))
+    let value = tail(part, name.len())
+        .trim_start_matches(WHITESPACE)
+        .strip_prefix('=')?;
+    (!value.starts_with('=')).then(|| (name, value.trim_matches(WHITESPACE)))
 }
 
 #[cfg(test)]

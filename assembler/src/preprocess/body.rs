@@ -12,7 +12,7 @@ use super::line::Line;
 use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
-use crate::text::{BLANKS, Origins, RecordedPosition, Span, is_name_char, line_len, tail, word_len};
+use crate::text::{Origins, RecordedPosition, Span, WHITESPACE, is_name_char, line_len, tail, word_len};
 
 /// The value of a parameter in a call.
 #[derive(Clone, Copy, Debug)]
@@ -248,11 +248,11 @@ fn locals(body: &str) -> Vec<String> {
 /// Returns the local labels at the start of a line.
 fn local(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices(".L").filter_map(move |(at, _)| {
-        let before = line.get(..at)?.trim_end_matches(BLANKS);
+        let before = line.get(..at)?.trim_end_matches(WHITESPACE);
         let after = tail(line, at + 1);
         let name = after.get(..word_len(after))?;
         let is_first = before.is_empty() || before.ends_with(':');
-        let is_label = tail(after, name.len()).trim_start_matches(BLANKS).starts_with(':');
+        let is_label = tail(after, name.len()).trim_start_matches(WHITESPACE).starts_with(':');
         (is_first && is_label).then_some(name)
     })
 }
@@ -278,7 +278,7 @@ impl<'s> Preprocessor<'_, 's> {
                 Word::Directive(directive) if directive == closing && depth == 0 => {
                     // Labels before the end belong to the body.
                     let labels = line.text().get(..Head::parse(line.text()).start);
-                    let labels = labels.unwrap_or_default().trim_matches(BLANKS);
+                    let labels = labels.unwrap_or_default().trim_matches(WHITESPACE);
                     if !labels.is_empty() {
                         add(&mut text, &line, labels);
                         text.push('\n');

@@ -36,7 +36,7 @@ use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse;
 use crate::syntax::{Lexer, Lookahead};
 use crate::text::files::Files;
-use crate::text::{self, BLANKS, Expansion, FileId, Lines, Origins, RecordedPosition, Span, unquote};
+use crate::text::{self, Expansion, FileId, Lines, Origins, RecordedPosition, Span, WHITESPACE, unquote};
 
 pub use self::define::{Define, DefineError};
 pub(crate) use self::write::write;
@@ -229,7 +229,7 @@ impl<'s> Preprocessor<'_, 's> {
             return self.record_skipped(&line, &head, before);
         }
         match head.word {
-            Word::Hash => self.mark(&line, &head),
+            Word::Hash => self.line_marker(&line, &head),
             Word::Directive(Directive::Else) => {
                 let at = self.consume(&line, head.start);
                 self.else_branch(at, &line, &head);
@@ -256,7 +256,7 @@ impl<'s> Preprocessor<'_, 's> {
             Directive::Elif => self.elif(at, line, head),
             Directive::Endif => self.endif(at, line, head),
             Directive::Include => self.include(at, line, head),
-            Directive::Loc => self.locate(at, line, head),
+            Directive::Loc => self.loc(at, line, head),
             Directive::Macro => self.define_macro(at, line, head),
             Directive::Rept => self.repeat(at, line, head),
             Directive::Error | Directive::Warning => self.message_directive(directive, at, line, head),
@@ -309,16 +309,16 @@ impl<'s> Preprocessor<'_, 's> {
     fn consume_from(&mut self, line: &Line<'s>, from: usize, directive: usize) -> Span {
         let begin = self.output.consume(line, self.frames.last(), from);
         self.output.hide(line.text());
-        let len = text::code(line.text()).trim_end_matches(BLANKS).len();
+        let len = text::code(line.text()).trim_end_matches(WHITESPACE).len();
         let span = Span::from_range(directive..len.max(directive));
         Span::new(begin + span.start, begin + span.end)
     }
 
     /// Handles a line marker: the following lines are treated as lines of another file.
-    fn mark(&mut self, line: &Line<'s>, head: &Head<'_>) {
+    fn line_marker(&mut self, line: &Line<'s>, head: &Head<'_>) {
         let index = self.output.lines.count() - 1;
         self.output.consume(line, self.frames.last(), head.start);
-        let marker = text::parse_marker(line.text().trim_matches(BLANKS));
+        let marker = text::parse_marker(line.text().trim_matches(WHITESPACE));
         if let (Some((line, file)), Some(frame)) = (marker, self.frames.last_mut()) {
             frame.line = line;
             frame.file = self.output.lines.file_number(file, None);
@@ -331,7 +331,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Handles `.loc "FILE"` and `.loc "FILE", LINE`: sets the file and line of the following lines in line tables, but
     /// not in messages.
-    fn locate(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
+    fn loc(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let operands = head.operands(line.text());
         let Some((name, number)) = parse_loc(operands) else {
             return self.report_malformed(Directive::Loc, at);
@@ -422,8 +422,8 @@ fn parse_loc(operands: &str) -> Option<(&str, Option<u32>)> {
     if rest.is_empty() {
         return Some((name, None));
     }
-    let number = rest.trim_start_matches(BLANKS).strip_prefix(',')?;
-    let number = number.trim_matches(BLANKS);
+    let number = rest.trim_start_matches(WHITESPACE).strip_prefix(',')?;
+    let number = number.trim_matches(WHITESPACE);
     let is_decimal = number.bytes().all(|byte| byte.is_ascii_digit());
     let line = number.parse().ok().filter(|line| *line > 0 && is_decimal)?;
     Some((name, Some(line)))

@@ -16,7 +16,7 @@ use crate::syntax::ast::{Ast, Op, Quantity, StatementKind};
 use crate::syntax::head::{Head, Word};
 use crate::syntax::parse::parse_condition;
 use crate::text::Span;
-use crate::text::{BLANKS, code, is_name, line_len, tail, word_len};
+use crate::text::{WHITESPACE, code, is_name, line_len, tail, word_len};
 
 /// Named numbers.
 pub(super) struct Numbers {
@@ -67,7 +67,7 @@ impl Numbers {
         let head = Head::parse(line);
         let operands = head.operands(line);
         let name = operands.get(..word_len(operands)).unwrap_or_default();
-        let after = tail(operands, name.len()).trim_start_matches(BLANKS);
+        let after = tail(operands, name.len()).trim_start_matches(WHITESPACE);
         let is_equate = matches!(head.word, Word::Directive(Directive::Equ | Directive::Set));
         if is_equate && is_name(name) && after.starts_with(',') {
             self.named.insert(name.to_owned(), None);
@@ -165,7 +165,7 @@ impl<'s> Preprocessor<'_, 's> {
     /// Evaluates the operand of a directive, which starts at byte `after` of its line. Reports errors. `at` is the span
     /// of the directive with its operands.
     pub(super) fn evaluate(&mut self, directive: Directive, line: &Line<'s>, after: usize, at: Span) -> Option<Number> {
-        let operand = code(tail(line.text(), after)).trim_end_matches(BLANKS);
+        let operand = code(tail(line.text(), after)).trim_end_matches(WHITESPACE);
         let start = at.end - Span::from_range(0..operand.len()).end;
         self.evaluate_piece(directive, Span::new(start, at.end), at)
     }

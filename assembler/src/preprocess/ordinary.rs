@@ -9,7 +9,7 @@ use crate::directive::Directive;
 use crate::syntax::head::{Head, Word};
 use crate::syntax::token::Spanned;
 use crate::syntax::{BlockEffect, Lexer, LineToken, Lookahead, Token, label_token_count};
-use crate::text::{BLANKS, line_len};
+use crate::text::{WHITESPACE, line_len};
 
 /// Macros by name.
 pub(super) type Macros = FxHashMap<String, Rc<Macro>>;
@@ -119,7 +119,7 @@ impl<'s, 'r> OrdinaryTokens<'s, 'r> {
     fn end_of_labels(&self, offset: u32) -> Option<Spanned> {
         let (line, column) = self.lexer.line();
         let labels = line.get(..column).unwrap_or_default();
-        let has_labels = !labels.trim_matches(BLANKS).is_empty();
+        let has_labels = !labels.trim_matches(WHITESPACE).is_empty();
         has_labels.then_some((offset, Token::Newline, offset))
     }
 

@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, diagnose};
 use crate::directive::Directive;
 use crate::expression::value::Number;
 use crate::syntax::head::Head;
-use crate::text::{BLANKS, code, is_name, tail};
 use crate::text::{Cause, Expansion, Span};
+use crate::text::{WHITESPACE, code, is_name, tail};
 
 impl<'s> Preprocessor<'_, 's> {
     /// Begins a repetition: `.rept COUNT` or `.rept COUNT, NAME`, and the lines after it.
@@ -46,7 +46,7 @@ impl<'s> Preprocessor<'_, 's> {
 
     /// Returns the iteration count, and the name of the counter.
     fn count(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) -> Option<(u64, Option<String>)> {
-        let operands = code(tail(line.text(), head.end)).trim_end_matches(BLANKS);
+        let operands = code(tail(line.text(), head.end)).trim_end_matches(WHITESPACE);
         let (expression, counter) = match split(operands).as_slice() {
             [_] => (operands, None),
             [_, counter] if is_name(counter) => {
@@ -63,7 +63,7 @@ impl<'s> Preprocessor<'_, 's> {
         match self.evaluate_piece(Directive::Rept, Span::new(start, end), at)? {
             Number::Integer(count) if count >= 0 => Some((count.unsigned_abs(), counter)),
             number => {
-                let shown = expression.trim_matches(BLANKS);
+                let shown = expression.trim_matches(WHITESPACE);
                 let message = format!("`{shown}` is {}, which is not a count", number.to_f64());
                 let diagnostic = diagnose(Code::NumberRange, at, message);
                 self.report(diagnostic.with_help("a count is an integer, 0 or more"));

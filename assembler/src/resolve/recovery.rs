@@ -11,10 +11,10 @@ use rustc_hash::FxHashSet;
 
 use super::{Resolver, directive, instruction};
 use crate::directive::{Directive, NameCount};
-use crate::foreign::{Effect, Foreign};
+use crate::foreign::{Effect, ForeignKeyword};
 use crate::program::Closing;
 use crate::syntax::ast::StatementKind;
-use crate::text::{BLANKS, Span, code, is_name, is_name_char, line_len, word_len};
+use crate::text::{Span, WHITESPACE, code, is_name, is_name_char, line_len, word_len};
 
 /// State of recovery: lines with an error, and their probable intentions.
 #[derive(Default)]
@@ -194,7 +194,7 @@ impl<'s> Resolver<'_, 's> {
             self.recover_block(span, directive);
             return self.recover_declaration(directive, Span::new(span.end, span.end));
         }
-        if let Some(foreign) = Foreign::find(self.text(span)) {
+        if let Some(foreign) = ForeignKeyword::find(self.text(span)) {
             self.recover_foreign(span, foreign);
         } else if let Some((meant, _)) = Directive::similar(name) {
             self.recover_block(span, meant);
@@ -212,7 +212,7 @@ impl<'s> Resolver<'_, 's> {
         self.recovery.nameless += match directive.declares_operand() {
             Some(NameCount::Several) => list
                 .split(',')
-                .filter(|item| !item.trim_matches(BLANKS).starts_with(is_name_char))
+                .filter(|item| !item.trim_matches(WHITESPACE).starts_with(is_name_char))
                 .count(),
             Some(NameCount::One) => usize::from(!has_name),
             None => 0,
@@ -234,16 +234,16 @@ impl<'s> Resolver<'_, 's> {
 
     /// Returns the foreign keyword at the start of a line. Outside of blocks, the name of a directive is that
     /// directive.
-    pub(super) fn foreign(&self, keyword: Span) -> Option<&'static Foreign> {
+    pub(super) fn foreign(&self, keyword: Span) -> Option<&'static ForeignKeyword> {
         let word = self.text(keyword);
         let is_outside = self.builder.innermost().is_none();
         let is_directive = is_outside && Directive::from_name(word).is_some();
-        Foreign::find(word).filter(|_| !is_directive)
+        ForeignKeyword::find(word).filter(|_| !is_directive)
     }
 
     /// Opens or closes the block that a foreign keyword opens or closes, and rejects the names of a line outside of
     /// blocks.
-    pub(super) fn recover_foreign(&mut self, span: Span, foreign: &Foreign) {
+    pub(super) fn recover_foreign(&mut self, span: Span, foreign: &ForeignKeyword) {
         match foreign.effect {
             Effect::None if self.builder.innermost().is_none() => {
                 self.reject_names(span);

@@ -1,7 +1,7 @@
 //! The head of a line, which the preprocessor reads without a lexer.
 
 use crate::directive::Directive;
-use crate::text::{BLANKS, code, tail, word_len};
+use crate::text::{WHITESPACE, code, tail, word_len};
 
 /// The first word of a line, after its labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,14 +58,14 @@ impl<'t> Head<'t> {
 
     /// Returns the text after the word, without comment and surrounding whitespace.
     pub(crate) fn operands(&self, line: &'t str) -> &'t str {
-        code(tail(line, self.end)).trim_matches(BLANKS)
+        code(tail(line, self.end)).trim_matches(WHITESPACE)
     }
 }
 
 /// Returns the offset of the first non-whitespace byte at or after `from`.
 fn blanks(line: &str, from: usize) -> usize {
     let rest = tail(line, from);
-    from + rest.len() - rest.trim_start_matches(BLANKS).len()
+    from + rest.len() - rest.trim_start_matches(WHITESPACE).len()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::mnemonic::Mnemonic;
 use crate::register::FLAGS;
 use crate::syntax::line_tokens;
 use crate::syntax::token::Token;
-use crate::text::{BLANKS, code, is_name_char, line_len, tail, word_len};
+use crate::text::{WHITESPACE, code, is_name_char, line_len, tail, word_len};
 
 /// Maximum length of a list of expected tokens shown in addition to the syntax of a statement.
 const MAX_EXPECTED_WITH_FORM: usize = 2;
@@ -112,7 +112,7 @@ fn range(line: &str) -> Option<String> {
         return None;
     }
     let between = line.get(first.start + first.text.len()..last.start)?;
-    if !matches!(between.trim_matches(BLANKS), "-" | ".." | "..." | ":") {
+    if !matches!(between.trim_matches(WHITESPACE), "-" | ".." | "..." | ":") {
         return None;
     }
     let [RegisterForm::Register(first), RegisterForm::Register(last)] =
@@ -166,7 +166,7 @@ pub(super) fn assignment(statement: &str) -> Option<String> {
         return Some(format!("did you mean `.{name}`?"));
     }
     let (target, value) = line.split_once('=')?;
-    let (target, value) = (target.trim_matches(BLANKS), value.trim_matches(BLANKS));
+    let (target, value) = (target.trim_matches(WHITESPACE), value.trim_matches(WHITESPACE));
     let is_operand = |text: &str| {
         !text.is_empty()
             && text

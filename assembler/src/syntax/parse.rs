@@ -4,7 +4,7 @@ use lalrpop_util::ParseError;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, diagnose};
 use crate::directive::Directive;
-use crate::foreign::{self, Foreign};
+use crate::foreign::{self, ForeignKeyword};
 use crate::syntax::ast::{Ast, Expr, Lexeme, SyntaxError};
 use crate::syntax::lexer::Lexer;
 use crate::syntax::token::{Spanned, Token};
@@ -124,7 +124,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
         Token::UnknownDirective => {
             let message = format!("unknown directive `{found}`");
             let diagnostic = diagnose(Code::UnknownDirective, span, message);
-            if let Some(foreign) = Foreign::find(found) {
+            if let Some(foreign) = ForeignKeyword::find(found) {
                 let text = tail(source, span.start as usize);
                 return foreign.add_suggestion(span, text, diagnostic);
             }
@@ -138,7 +138,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
             let message = format!("`{shown}` is not a line marker");
             let diagnostic = diagnose(Code::InvalidMarker, span, message);
             let word = foreign::c_directive(found);
-            let Some(foreign) = Foreign::find(word) else {
+            let Some(foreign) = ForeignKeyword::find(word) else {
                 return diagnostic.with_help(help);
             };
             let end = span.start + Span::from_range(0..word.len()).end;
@@ -163,7 +163,7 @@ fn syntax_error(source: &str, error: &SyntaxError, keyword: Option<Span>) -> Dia
         Some(assignment)
     } else if let Some(sign) = sign {
         Some(sign.to_owned())
-    } else if let Some(foreign) = Foreign::find(keyword) {
+    } else if let Some(foreign) = ForeignKeyword::find(keyword) {
         Some(foreign.help(line.unwrap_or_default()))
     } else if token == Token::Unknown && found.starts_with(is_invisible) {
         let diagnostic = diagnostic.with_help("invisible character: replace it with a space, or remove it");

@@ -5,7 +5,7 @@ use pica200_objfmt::formats::object::Position;
 use rustc_hash::FxBuildHasher;
 
 use super::Span;
-use super::scan::{BLANKS, line_len};
+use super::scan::{WHITESPACE, line_len};
 
 /// A run of lines with consecutive numbers: from one line marker, include or expansion to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +143,7 @@ impl Lines {
             let (line, after) = rest.split_at(line_len(rest));
             start += line.len();
             rest = after;
-            let marker = parse_marker(line.trim_matches(BLANKS));
+            let marker = parse_marker(line.trim_matches(WHITESPACE));
             if line.ends_with(['\r', '\n']) {
                 lines.end_line(Span::from_range(start..start).end);
             }

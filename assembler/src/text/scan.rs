@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 
 /// The characters that separate words.
-pub const BLANKS: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
+pub const WHITESPACE: [char; 6] = [' ', '\t', '\x0B', '\x0C', '\r', '\n'];
 
 /// Returns true if a character can be in a name. All of these are ASCII.
 pub fn is_name_char(c: char) -> bool {

@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_link::Library;
-use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveFault, Part};
+use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveErrorKind, ArchivePart};
 
 use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
@@ -18,19 +18,19 @@ use crate::input::InputFile;
 /// # Errors
 ///
 /// Returns a diagnostic that lists the directories if the library is not found, or says why it cannot be read.
-pub(crate) fn find(name: &OsStr, folders: &[PathBuf], files: &dyn Files) -> Result<InputFile, Diagnostic> {
+pub(crate) fn find(name: &OsStr, dirs: &[PathBuf], files: &dyn Files) -> Result<InputFile, Diagnostic> {
     let candidates = candidates(name);
-    for folder in folders {
+    for dir in dirs {
         for candidate in &candidates {
-            let path = folder.join(candidate);
+            let path = dir.join(candidate);
             match files.read(&path) {
-                Ok(bytes) => return Ok(InputFile::of(path, bytes)),
+                Ok(bytes) => return Ok(InputFile::new(path, bytes)),
                 Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
                 Err(error) => return Err(InputFile::unreadable(&path, &error)),
             }
         }
     }
-    Err(missing(name, &candidates, folders))
+    Err(missing(name, &candidates, dirs))
 }
 
 /// Returns the possible file names of a library.
@@ -50,19 +50,18 @@ fn candidates(name: &OsStr) -> Vec<OsString> {
     vec![framed("lib", ".a"), framed("", ".dvar"), framed("lib", ".dvar")]
 }
 
-fn missing(name: &OsStr, candidates: &[OsString], folders: &[PathBuf]) -> Diagnostic {
+fn missing(name: &OsStr, candidates: &[OsString], dirs: &[PathBuf]) -> Diagnostic {
     let quoted = |name: &OsStr| format!("`{}`", name.display());
     let candidates: Vec<_> = candidates.iter().map(|c| quoted(c)).collect();
-    let folders: Vec<_> = folders.iter().map(|f| quoted(f.as_os_str())).collect();
+    let dirs: Vec<_> = dirs.iter().map(|f| quoted(f.as_os_str())).collect();
     let name = name.display();
     let looked = candidates.join(", ");
-    let message = if folders.is_empty() {
-        format!("no library `{name}`: there is no folder to search for {looked}")
+    let message = if dirs.is_empty() {
+        format!("no library `{name}`: no directory to search for {looked}")
     } else {
-        format!("no library `{name}`: {looked} not found in {}", folders.join(", "))
+        format!("no library `{name}`: {looked} not found in {}", dirs.join(", "))
     };
-    Diagnostic::of_no_file(Code::MissingLibrary, message)
-        .with_help("add the folder that contains it to the library paths")
+    Diagnostic::without_file(Code::MissingLibrary, message).with_help("add its directory to the library paths")
 }
 
 /// Reads an archive for a link.
@@ -83,12 +82,12 @@ pub(crate) fn read(file: &InputFile) -> Result<Library<'_>, Diagnostic> {
 /// Returns the diagnostic for an archive that cannot be read.
 pub fn unreadable(name: &str, error: &ArchiveError) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an archive: {error}");
-    let diagnostic = Diagnostic::of_file(Code::UnreadableArchive, name, message);
-    match (&error.fault, error.part) {
-        (ArchiveFault::Thin, _) => diagnostic
+    let diagnostic = Diagnostic::for_file(Code::UnreadableArchive, name, message);
+    match (&error.kind, error.part) {
+        (ArchiveErrorKind::Thin, _) => diagnostic
             .with_help("create an archive that contains its members with `picaar rc`, or with `ar` without `T`"),
-        (ArchiveFault::Magic { .. }, _) => diagnostic.with_help("a name that ends in .a or .dvar means an archive"),
-        (_, Part::Index(_)) => diagnostic.with_help(format!("rebuild the index with `picaar s {name}`")),
+        (ArchiveErrorKind::Magic { .. }, _) => diagnostic.with_help("the suffix .a or .dvar means an archive"),
+        (_, ArchivePart::Index(_)) => diagnostic.with_help(format!("rebuild the index with `picaar s {name}`")),
         _ => diagnostic,
     }
 }

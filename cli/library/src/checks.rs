@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use pica200_check::{BinaryLocation, CodePlace, Names, Part, check_for};
+use pica200_check::{BinaryLocation, CodeLocation, Names, Part, check_for};
 use pica200_diagnostics::{Code, Severity, Tool};
 use pica200_link::{Compat, LinkOutput};
 use pica200_objfmt::formats::shbin::Shbin;
 
-use crate::diagnostic::{Diagnostic, Label, Location, in_binary, of_checker};
+use crate::diagnostic::{Diagnostic, Label, Location, from_checker, in_binary};
 use crate::levels::Levels;
 use crate::session::Session;
 
 impl Session<'_> {
     /// Checks a linked program, and adds the diagnostics to the session.
     pub fn check(&mut self, output: &LinkOutput, compat: Compat, levels: &Levels) {
-        self.check_by(output, |code| levels.of_check(code, compat));
+        self.check_by(output, |code| levels.check_severity(code, compat));
     }
 
     /// Checks a linked program for the diagnostics that have a severity, and adds them to the session.
@@ -27,7 +27,7 @@ impl Session<'_> {
         let found = check_for(&output.labelled(), is_wanted).into_iter();
         let label = |at: BinaryLocation, text: String| {
             let location = match (at.part, at.shader) {
-                (Part::Code(CodePlace { word, is_end }), shader) => output.origins.place(shader, word, is_end),
+                (Part::Code(CodeLocation { word, is_end }), shader) => output.origins.place(shader, word, is_end),
                 (Part::Output(index), Some(shader)) => output.origins.output(shader, index),
                 (_, shader) => Location::File(output.origins.input(shader).to_owned()),
             };
@@ -35,7 +35,7 @@ impl Session<'_> {
         };
         let found = found.filter_map(|one| {
             let severity = severity(one.code)?;
-            Some(of_checker(one, severity, label))
+            Some(from_checker(one, severity, label))
         });
         let before = self.diagnostics.len();
         self.add(found.collect());
@@ -44,18 +44,18 @@ impl Session<'_> {
 
     /// Checks a shader binary known only as the file `name`, and adds the diagnostics to the session.
     pub fn check_binary(&mut self, name: &str, shbin: &Shbin, levels: &Levels) {
-        let severity = |code| levels.of_check(code, Compat::None);
+        let severity = |code| levels.check_severity(code, Compat::None);
         let found = check_for(shbin, |code| severity(code).is_some());
         let names = Names::new(shbin);
         let found = found.into_iter().filter_map(|mut one| {
             let severity = severity(one.code)?;
             let label = |at: BinaryLocation, text: String| match at.code() {
                 Some(place) => in_binary(name, &names, at.shader, place, &text),
-                None => Label::of_file(name),
+                None => Label::for_file(name),
             };
             // Outputs have no location.
             one.secondary.retain(|label| label.location.code().is_some());
-            Some(of_checker(one, severity, label))
+            Some(from_checker(one, severity, label))
         });
         self.diagnostics.extend(found);
     }

@@ -1,7 +1,7 @@
 //! Diagnostics of all tools, with user-visible locations.
 
 use pica200_asm::diagnostic as asm;
-use pica200_check::{self as check, BinaryLocation, CodePlace, Names};
+use pica200_check::{self as check, BinaryLocation, CodeLocation, Names};
 pub use pica200_diagnostics::{
     Advice, Applicability, Code, Diagnostic, Diagnostics, Fix, Label, Location, Severity, Tool, reason,
 };
@@ -27,22 +27,22 @@ pub(crate) fn sources(diagnostic: &mut Diagnostic) -> impl Iterator<Item = &mut 
 /// Returns the error for an object or a binary that cannot be written to a file.
 pub(crate) fn unwritable(code: Code, file: String, error: &WriteError) -> Diagnostic {
     let message = format!("cannot write `{file}`: {error}");
-    Diagnostic::of_file(code, file, message)
+    Diagnostic::for_file(code, file, message)
 }
 
 /// Converts a diagnostic of the assembler for the source with an index.
-pub fn of_assembler(diagnostic: asm::Diagnostic, source: usize) -> Diagnostic {
+pub fn from_assembler(diagnostic: asm::Diagnostic, source: usize) -> Diagnostic {
     let diagnostic = diagnostic.map(|span| Location::Span { source, span });
     match diagnostic.code {
         // The fix is an option of the command-line tools, unknown to the assembler.
-        Code::CannotInclude => diagnostic.or_remedy(),
+        Code::CannotInclude => diagnostic.with_default_help(),
         _ => diagnostic,
     }
 }
 
 /// Converts a diagnostic of the checker, with the severity from [`crate::levels::Levels`]. `label` maps a code location
 /// to a label with a longer text.
-pub fn of_checker(
+pub fn from_checker(
     diagnostic: check::Diagnostic,
     severity: Severity,
     label: impl Fn(BinaryLocation, String) -> Label,
@@ -62,7 +62,13 @@ pub fn of_checker(
 
 /// Returns a label for a location in a shader of the binary at `path`: by source line if there is a line table, and by
 /// word.
-pub(crate) fn in_binary(path: &str, names: &Names<'_>, shader: Option<usize>, place: CodePlace, text: &str) -> Label {
+pub(crate) fn in_binary(
+    path: &str,
+    names: &Names<'_>,
+    shader: Option<usize>,
+    place: CodeLocation,
+    text: &str,
+) -> Label {
     let location = Location::in_object(path, names.line(place.word));
     Label::new(location, format!("{}: {text}", names.describe(shader, place)))
 }

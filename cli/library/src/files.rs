@@ -11,12 +11,12 @@ use pica200_asm::Files;
 /// A file provider with a cache. A file is read again only if two threads read it at the same time, or if reading
 /// failed.
 #[derive(Debug)]
-pub struct SharedFiles<'f> {
+pub struct FileCache<'f> {
     files: &'f dyn Files,
     known: Mutex<HashMap<PathBuf, Arc<[u8]>>>,
 }
 
-impl<'f> SharedFiles<'f> {
+impl<'f> FileCache<'f> {
     /// Creates an empty cache for `files`.
     pub fn new(files: &'f dyn Files) -> Self {
         Self {
@@ -26,23 +26,23 @@ impl<'f> SharedFiles<'f> {
     }
 }
 
-impl Files for SharedFiles<'_> {
+impl Files for FileCache<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.read_once(path, |files| files.read(path))
+        self.read_uncached(path, |files| files.read(path))
     }
 
-    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.read_once(path, |files| files.read_ordinary(path))
+    fn read_regular(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_uncached(path, |files| files.read_regular(path))
     }
 
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        self.files.names(folder)
+    fn names(&self, dir: &Path) -> io::Result<Vec<OsString>> {
+        self.files.names(dir)
     }
 }
 
-impl SharedFiles<'_> {
+impl FileCache<'_> {
     /// Reads a file that is not in the cache.
-    fn read_once(&self, path: &Path, read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
+    fn read_uncached(&self, path: &Path, read: impl FnOnce(&dyn Files) -> io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
         let known = || self.known.lock().ok()?.get(path).cloned();
         if let Some(bytes) = known() {
             return Ok(bytes.to_vec());

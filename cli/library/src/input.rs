@@ -30,7 +30,7 @@ pub struct InputFile {
     /// Path; `None` for standard input.
     pub path: Option<PathBuf>,
     /// Directory searched first for includes.
-    pub folder: PathBuf,
+    pub dir: PathBuf,
     /// Contents.
     pub bytes: Vec<u8>,
     /// Kind.
@@ -60,7 +60,7 @@ pub enum InputKind {
     /// A list of inputs (`.shlist`).
     List,
     /// A variant file (`.variants.toml`).
-    Variations,
+    VariantFile,
     /// A linked shader binary, detected by magic number.
     Binary,
     /// A container with a Direct3D shader, detected by magic number or suffix (`.dxbc`, `.cso`, `.fxo`).
@@ -84,14 +84,14 @@ impl InputKind {
     }
 
     /// Returns the kind of a file by its path, if there is one, and its contents.
-    fn of(path: Option<&Path>, bytes: &[u8]) -> Self {
+    fn detect(path: Option<&Path>, bytes: &[u8]) -> Self {
         if path.is_some_and(is_list) {
             return Self::List;
         }
-        if path.is_some_and(is_variations) {
-            return Self::Variations;
+        if path.is_some_and(is_variant_file) {
+            return Self::VariantFile;
         }
-        let (by_name, by_bytes) = (path.and_then(FileKind::of_name), recognise(bytes));
+        let (by_name, by_bytes) = (path.and_then(FileKind::from_path), recognise(bytes));
         match (by_name, by_bytes) {
             (Some(FileKind::Archive), _) | (_, Some(FileKind::Archive)) => Self::Archive,
             (Some(FileKind::Object), _) => Self::Object,
@@ -100,7 +100,7 @@ impl InputKind {
             (_, Some(FileKind::Dxbc)) if bytes.contains(&0) => Self::Container,
             (Some(FileKind::Dxbc), _) => Self::Container,
             _ if path.is_some_and(is_hlsl) => Self::Hlsl,
-            _ => match Language::of(&file_name(path), bytes) {
+            _ => match Language::detect(&file_name(path), bytes) {
                 Language::Direct3d => Self::Source,
                 language => Self::Shader(language),
             },
@@ -118,28 +118,28 @@ impl InputFile {
         if is_stdin(path) {
             return Self::read_stdin(stdin);
         }
-        Self::of_read(path, files.read(path))
+        Self::from_read(path, files.read(path))
     }
 
-    /// Reads an input referenced by another file. It must be a regular file (see [`Files::read_ordinary`]). `-` is a
+    /// Reads an input referenced by another file. It must be a regular file (see [`Files::read_regular`]). `-` is a
     /// file of this name.
     ///
     /// # Errors
     ///
     /// Returns a diagnostic if the file cannot be read.
     pub fn read_named(path: &Path, files: &dyn Files) -> Result<Self, Diagnostic> {
-        Self::of_read(path, files.read_ordinary(path))
+        Self::from_read(path, files.read_regular(path))
     }
 
-    fn of_read(path: &Path, read: io::Result<Vec<u8>>) -> Result<Self, Diagnostic> {
+    fn from_read(path: &Path, read: io::Result<Vec<u8>>) -> Result<Self, Diagnostic> {
         match read {
-            Ok(bytes) => Ok(Self::of(path.to_owned(), bytes)),
+            Ok(bytes) => Ok(Self::new(path.to_owned(), bytes)),
             Err(error) => Err(Self::unreadable(path, &error)),
         }
     }
 
     /// Creates an input from a path and contents.
-    pub fn of(path: PathBuf, bytes: Vec<u8>) -> Self {
+    pub fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
         let name = path.display().to_string();
         let recorded_name = match path.file_name() {
             Some(last) => last.display().to_string(),
@@ -148,8 +148,8 @@ impl InputFile {
         Self {
             name,
             recorded_name,
-            kind: InputKind::of(Some(&path), &bytes),
-            folder: folder(&path),
+            kind: InputKind::detect(Some(&path), &bytes),
+            dir: dir(&path),
             path: Some(path),
             bytes,
             dialect: None,
@@ -164,7 +164,7 @@ impl InputFile {
             Some(name) if self.path.is_none() => Self {
                 kind: self.kind,
                 path: None,
-                ..Self::of(name.to_owned(), self.bytes)
+                ..Self::new(name.to_owned(), self.bytes)
             },
             _ => self,
         }
@@ -173,7 +173,7 @@ impl InputFile {
     /// Returns the diagnostic for a file that cannot be read.
     pub fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
         let name = path.display().to_string();
-        Diagnostic::of_io(Code::CannotRead, "cannot read", &name, error)
+        Diagnostic::for_io(Code::CannotRead, "cannot read", &name, error)
     }
 
     fn read_stdin(stdin: &mut dyn Read) -> Result<Self, Diagnostic> {
@@ -181,20 +181,20 @@ impl InputFile {
             Ok(bytes) => Ok(Self {
                 name: STDIN_NAME.to_owned(),
                 recorded_name: STDIN_NAME.to_owned(),
-                kind: InputKind::of(None, &bytes),
+                kind: InputKind::detect(None, &bytes),
                 path: None,
-                folder: PathBuf::new(),
+                dir: PathBuf::new(),
                 bytes,
                 dialect: None,
             }),
-            Err(error) => Err(Diagnostic::of_io(Code::CannotRead, "cannot read", STDIN_NAME, &error)),
+            Err(error) => Err(Diagnostic::for_io(Code::CannotRead, "cannot read", STDIN_NAME, &error)),
         }
     }
 
     /// Returns the display name of the language that the file's name or contents indicate, if it is a compiled
     /// language.
     pub(crate) fn compiled_language(&self) -> Option<&'static str> {
-        match InputKind::of(self.path.as_deref(), &self.bytes) {
+        match InputKind::detect(self.path.as_deref(), &self.bytes) {
             InputKind::Hlsl => Some("HLSL"),
             InputKind::Shader(Language::Wgsl) => Some("WGSL"),
             InputKind::Shader(Language::Glsl) => Some("GLSL"),
@@ -210,7 +210,7 @@ impl InputFile {
         if let Some(kind) = recognise(bytes) {
             return (has_nul || !kind.has_nul()).then_some(kind.noun());
         }
-        let wrapping = Wrapping::of_input(bytes).map(Wrapping::noun);
+        let wrapping = Wrapping::detect_input(bytes).map(Wrapping::noun);
         wrapping.or_else(|| (has_nul && bytes.starts_with(DVOB)).then_some("DVOB file"))
     }
 }
@@ -222,7 +222,7 @@ fn file_name(path: Option<&Path>) -> Cow<'_, str> {
 }
 
 /// Returns the directory of a file; empty for the current directory.
-fn folder(path: &Path) -> PathBuf {
+fn dir(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
 }
 
@@ -240,7 +240,7 @@ pub fn suffixes() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns true if the path has the suffix of a variant file.
-pub fn is_variations(path: &Path) -> bool {
+pub fn is_variant_file(path: &Path) -> bool {
     const SUFFIX: &str = ".variants.toml";
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let start = name.len().checked_sub(SUFFIX.len());

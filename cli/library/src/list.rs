@@ -20,13 +20,13 @@ pub(crate) fn entries(list: &InputFile) -> Result<Vec<PathBuf>, Diagnostic> {
     let entry = |word: &[u8]| {
         let wrong = |why| {
             let message = format!("`{}`: the entry `{}` {why}", list.name, word.escape_ascii());
-            Diagnostic::of_file(Code::WrongListEntry, &list.name, message)
+            Diagnostic::for_file(Code::WrongListEntry, &list.name, message)
         };
         let word = word.to_path().map_err(|_| wrong("is not valid UTF-8"))?;
         if is_list(word) {
-            return Err(wrong("is a list").with_help("name the listed files instead"));
+            return Err(wrong("is a list").with_help("list its files instead"));
         }
-        let path = list.folder.join(word);
+        let path = list.dir.join(word);
         // In a list, `-` is an ordinary file.
         Ok(if is_stdin(&path) {
             Path::new(".").join(path)

@@ -3,7 +3,7 @@
 use pica200_asm::allow::Allowances;
 use pica200_asm::{Assembly, AssemblyOptions, Files, Lookup, assemble_in};
 use pica200_diagnostics::Code;
-use pica200_dialects::Converted;
+use pica200_dialects::ConvertedShader;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::{FileKind, recognise};
 
@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::session::Session;
 use crate::source::Source;
-pub use crate::translation::dialect::Part;
+pub use crate::translation::dialect::SourceObject;
 use crate::translation::dialect::looks_like;
 
 impl<'s> Session<'s> {
@@ -36,12 +36,12 @@ impl<'s> Session<'s> {
     }
 
     /// Assembles an input to all of its objects. Returns none if there are errors.
-    pub fn parts(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
+    pub fn parts(&mut self, input: &'s InputFile, options: &AssemblyOptions) -> Vec<SourceObject> {
         self.parts_from(self.files, input, options)
     }
 
     /// Assembles an input to all of its objects, reading includes from `files`. Returns none if there are errors.
-    fn parts_from(&mut self, files: &dyn Files, input: &'s InputFile, options: &AssemblyOptions) -> Vec<Part> {
+    fn parts_from(&mut self, files: &dyn Files, input: &'s InputFile, options: &AssemblyOptions) -> Vec<SourceObject> {
         if !self.takes_source(input) {
             return Vec::new();
         }
@@ -49,7 +49,7 @@ impl<'s> Session<'s> {
             return self.assemble_dialect(files, input, of, options);
         }
         let object = self.assemble_ours_from(files, input, options);
-        let part = object.map(|object| Part { name: "", object });
+        let part = object.map(|object| SourceObject { name: "", object });
         part.into_iter().collect()
     }
 
@@ -107,7 +107,7 @@ impl<'s> Session<'s> {
                 self.diagnostics.push(two_shaders(&input.name));
                 return None;
             }
-            return made.sources.first().map(Converted::text);
+            return made.sources.first().map(ConvertedShader::text);
         }
         let name = &input.recorded_name;
         let made = pica200_asm::preprocess(name, &input.bytes, options, &lookup(self.files, input));
@@ -164,23 +164,23 @@ impl<'s> Session<'s> {
 fn lookup<'i>(files: &'i dyn Files, input: &'i InputFile) -> Lookup<'i> {
     Lookup {
         files,
-        folder: &input.folder,
+        directory: &input.dir,
     }
 }
 
 /// Returns the diagnostic for a source that contains two shaders where one is expected.
 pub fn two_shaders(name: &str) -> Diagnostic {
-    let message = format!("`{name}` makes a vertex and a geometry shader, each of which needs a file");
-    Diagnostic::of_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
+    let message = format!("`{name}` contains a vertex and a geometry shader; each requires a separate file");
+    Diagnostic::for_file(Code::TwoShaders, name, message).with_help(Code::TwoShaders.remedy())
 }
 
 /// Returns the diagnostic for an object that cannot be read.
 pub fn unreadable_object(name: &str, bytes: &[u8], why: &str) -> Diagnostic {
     let message = format!("`{name}` cannot be read as an object: {why}");
-    let diagnostic = Diagnostic::of_file(Code::UnreadableObject, name, message);
+    let diagnostic = Diagnostic::for_file(Code::UnreadableObject, name, message);
     if recognise(bytes) == Some(FileKind::Object) {
         diagnostic.with_help("assemble it again with picasm")
     } else {
-        diagnostic.with_help("a name that ends in .dvoj means an object; give a source another name")
+        diagnostic.with_help("the suffix .dvoj means an object; rename the file if it is a source")
     }
 }

@@ -8,18 +8,18 @@ use pica200_asm::text::{Cause, Expansion, Lines};
 use pica200_asm::{Files, MemoryFiles};
 use pica200_compile::{Binding, OutputMapping};
 use pica200_diagnostics::Code;
-use pica200_link::{LinkOutput, Linked};
+use pica200_link::{LinkOutput, LinkResult};
 use pica200_objfmt::formats::FileKind;
 use pica200_objfmt::formats::wrapped::Wrapping;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Fix, Label, Location, of_assembler, sources};
-use crate::input::{InputFile, is_variations};
+use crate::diagnostic::{Diagnostic, Diagnostics, Fix, Label, Location, from_assembler, sources};
+use crate::input::{InputFile, is_variant_file};
 use crate::levels::settable;
 use crate::source::{LineIndex, Source};
 use crate::text::page::with_article;
 
 /// Maximum number of warnings about unknown names in the comments of a source.
-const MOST_UNKNOWN: usize = 100;
+const MAX_UNKNOWN: usize = 100;
 
 /// The sources and diagnostics so far. Borrows the inputs.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl<'s> Session<'s> {
         let number = self.sources.len();
         self.diagnostics.extend(diagnostics.into_iter().map(|diagnostic| {
             let way = way_to(&source.lines, &diagnostic, number);
-            let mut diagnostic = of_assembler(diagnostic, number);
+            let mut diagnostic = from_assembler(diagnostic, number);
             // An edit of expanded text is not an edit of the file.
             let is_written = |fix: &Fix| match fix.location {
                 Location::Span { span, .. } => {
@@ -103,18 +103,18 @@ impl<'s> Session<'s> {
         let Some(source) = self.sources.get(number) else {
             return;
         };
-        let mut told = HashSet::new();
+        let mut reported = HashSet::new();
         let names = source.allowances.iter();
         let unknown = names.filter_map(|allowance| {
             let message = settable(&allowance.name).err()?;
             let span = allowance.span;
             let location = Location::Span { source: number, span };
-            told.insert(&allowance.name).then(|| {
-                let warning = Diagnostic::of_no_file(Code::UnknownWarning, message).as_warning();
+            reported.insert(&allowance.name).then(|| {
+                let warning = Diagnostic::without_file(Code::UnknownWarning, message).into_warning();
                 warning.with_location(location)
             })
         });
-        let unknown = unknown.take(MOST_UNKNOWN).collect();
+        let unknown = unknown.take(MAX_UNKNOWN).collect();
         self.add(unknown);
     }
 
@@ -128,10 +128,10 @@ impl<'s> Session<'s> {
         match diagnostic.location() {
             Some(Location::Span { source, span }) => self.sources.get(*source).is_some_and(|of| {
                 let Source { allowances, lines, .. } = of;
-                allowances.allow(name, span.start, lines)
+                allowances.allows(name, span.start, lines)
             }),
             Some(Location::Line { object: path, .. } | Location::File(path)) => {
-                of_path(path).is_some_and(|source| source.allowances.allow_anywhere(name))
+                of_path(path).is_some_and(|source| source.allowances.allows_everywhere(name))
             }
             None => false,
         }
@@ -139,10 +139,10 @@ impl<'s> Session<'s> {
 
     /// Returns true if an input may be a source. Reports an input that is an output of this toolchain.
     pub fn takes_source(&mut self, input: &InputFile) -> bool {
-        if input.path.as_deref().is_some_and(is_variations) {
-            let message = format!("`{}` is a file of variations, not a source", input.name);
-            let help = "link it with picald, which assembles its sources for every variation";
-            let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+        if input.path.as_deref().is_some_and(is_variant_file) {
+            let message = format!("`{}` is a variant file, not a source", input.name);
+            let help = "link it with picald, which assembles its sources for each variation";
+            let diagnostic = Diagnostic::for_file(Code::NotASource, &input.name, message);
             self.diagnostics.push(diagnostic.with_help(help));
             return false;
         }
@@ -152,13 +152,13 @@ impl<'s> Session<'s> {
         let kind = with_article(product);
         let message = format!("`{}` is {kind}, not a source", input.name);
         let help = if product == FileKind::Dxbc.noun() {
-            "it holds a compiled shader of Direct3D: picac and picald translate it, and picadump shows it"
-        } else if Wrapping::of_input(&input.bytes).is_some() {
-            "shader binaries are linked already; picarun runs those in the file, and picadump shows them"
+            "it contains a compiled Direct3D shader: picac and picald translate it, and picadump shows it"
+        } else if Wrapping::detect_input(&input.bytes).is_some() {
+            "shader binaries are already linked; picarun runs the ones in the file, and picadump shows them"
         } else {
-            "link objects, whose names end in .dvoj, with picald; assemble sources with picasm"
+            "link objects (.dvoj) with picald; assemble sources with picasm"
         };
-        let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+        let diagnostic = Diagnostic::for_file(Code::NotASource, &input.name, message);
         self.diagnostics.push(diagnostic.with_help(help));
         false
     }
@@ -169,9 +169,10 @@ impl<'s> Session<'s> {
         let Some(language) = input.compiled_language() else {
             return true;
         };
-        let message = format!("`{}` is in {language}, not in assembly", input.name);
-        let help = "picac compiles it to assembly or an object, and picald links it; a source in assembly needs another suffix, such as .vsh";
-        let diagnostic = Diagnostic::of_file(Code::NotASource, &input.name, message);
+        let message = format!("`{}` is {language}, not assembly", input.name);
+        let help = "picac compiles it to assembly or an object, and picald links it; rename an assembly source, for \
+                    example to .vsh";
+        let diagnostic = Diagnostic::for_file(Code::NotASource, &input.name, message);
         self.diagnostics.push(diagnostic.with_help(help));
         false
     }
@@ -198,7 +199,7 @@ impl<'s> Session<'s> {
     }
 
     /// Returns the output of a link, and adds its diagnostics.
-    pub fn take_linked(&mut self, linked: Result<Linked, Vec<Diagnostic>>) -> Option<LinkOutput> {
+    pub fn take_linked(&mut self, linked: Result<LinkResult, Vec<Diagnostic>>) -> Option<LinkOutput> {
         let linked = self.take(linked)?;
         self.add(linked.warnings);
         Some(linked.output)
@@ -239,7 +240,7 @@ impl<'s> Session<'s> {
 }
 
 /// Maximum number of includes and calls shown with a diagnostic.
-const MOST_LINKS: usize = 8;
+const MAX_LINKS: usize = 8;
 
 /// Returns the includes and macro calls from the location of a diagnostic outwards to its source.
 fn way_to(lines: &Lines, diagnostic: &asm::Diagnostic, source: usize) -> Vec<Label> {
@@ -256,10 +257,10 @@ fn way_to(lines: &Lines, diagnostic: &asm::Diagnostic, source: usize) -> Vec<Lab
         },
     };
     let mut way: Vec<_> = expansions.map(place).collect();
-    if way.len() > MOST_LINKS {
-        let left_out = way.len() - MOST_LINKS;
-        way.drain(MOST_LINKS / 2..MOST_LINKS / 2 + left_out);
-        if let Some(next) = way.get_mut(MOST_LINKS / 2) {
+    if way.len() > MAX_LINKS {
+        let left_out = way.len() - MAX_LINKS;
+        way.drain(MAX_LINKS / 2..MAX_LINKS / 2 + left_out);
+        if let Some(next) = way.get_mut(MAX_LINKS / 2) {
             next.text = format!("{}, {left_out} steps later", next.text);
         }
     }
@@ -273,7 +274,7 @@ mod tests {
 
     #[test]
     fn reports_keep_their_sources() {
-        let text = |name: &str, text: &str| InputFile::of(name.into(), text.into());
+        let text = |name: &str, text: &str| InputFile::new(name.into(), text.into());
         let wrong = ".proc main\n\tnope\n\tend\n.end\n";
         let inputs = [
             text("good.vsh", ".proc main\n\tend\n.end\n"),

@@ -39,7 +39,7 @@ pub struct FileLocation {
 
 impl FileLocation {
     /// Resolves a location. Returns `None` if it is in a source that is not among `sources`.
-    pub fn of(location: &Location, sources: &[Source<'_>]) -> Option<Self> {
+    pub fn resolve(location: &Location, sources: &[Source<'_>]) -> Option<Self> {
         let bare = |file: &String| Self {
             file: file.clone(),
             line: None,
@@ -48,7 +48,7 @@ impl FileLocation {
         };
         Some(match location {
             Location::Span { source, span } => {
-                let Located {
+                let SourceLocation {
                     file,
                     line,
                     column,
@@ -89,7 +89,7 @@ pub struct FileRange {
 
 /// The location of a span. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Located {
+pub(crate) struct SourceLocation {
     /// File.
     pub file: String,
     /// Line.
@@ -105,11 +105,11 @@ pub(crate) struct Located {
 impl<'s> Source<'s> {
     /// Creates a source from the text of a single file, which line tables record as `recorded`. Comments do not allow
     /// warnings.
-    pub fn of_text(path: &'s str, recorded: &str, text: impl Into<Cow<'s, str>>) -> Self {
+    pub fn from_text(path: &'s str, recorded: &str, text: impl Into<Cow<'s, str>>) -> Self {
         let text = text.into();
         Self {
             path,
-            lines: Lines::of_text(recorded, &text),
+            lines: Lines::from_text(recorded, &text),
             text,
             allowances: Allowances::default(),
         }
@@ -151,9 +151,9 @@ impl Source<'_> {
     }
 
     /// Returns the location of a span.
-    pub(crate) fn locate(&self, span: Span) -> Located {
+    pub(crate) fn locate(&self, span: Span) -> SourceLocation {
         let start = self.position(span.start);
-        Located {
+        SourceLocation {
             file: self.file_name(start.file).to_owned(),
             line: start.line,
             column: self.column(span.start),

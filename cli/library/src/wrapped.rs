@@ -29,8 +29,8 @@ pub struct WrappedFile {
 
 impl WrappedFiles {
     /// Returns the shader binaries in a file; `None` if it does not wrap any.
-    pub fn of(file: &InputFile) -> Option<Self> {
-        let wrapping = Wrapping::of(&file.bytes)?;
+    pub fn detect(file: &InputFile) -> Option<Self> {
+        let wrapping = Wrapping::detect(&file.bytes)?;
         let found = wrapping.unwrap_shaders(&file.bytes);
         let several = found.len() > 1;
         let files = found.into_iter().enumerate().map(|(number, found)| {
@@ -73,10 +73,10 @@ impl WrappedFiles {
 fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Diagnostic {
     let what = match count {
         0 => format!("`{name}` is a {} without a shader binary", wrapping.noun()),
-        1 => format!("`{name}` holds one shader binary, number 0"),
+        1 => format!("`{name}` contains one shader binary, number 0"),
         _ => {
             let last = count - 1;
-            format!("`{name}` holds {count} shader binaries, numbered from 0 to {last}")
+            format!("`{name}` contains {count} shader binaries, numbered from 0 to {last}")
         }
     };
     let (code, message) = match number {
@@ -84,7 +84,7 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
         Some(number) => (Code::NoSuchFileInside, format!("{what}; there is no number {number}")),
         None => (Code::SeveralFilesInside, format!("{what}; only one can be used")),
     };
-    let diagnostic = Diagnostic::of_file(code, name, message);
+    let diagnostic = Diagnostic::for_file(code, name, message);
     if count == 0 {
         diagnostic
     } else {
@@ -100,8 +100,8 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
 /// Returns the errors of [`WrappedFiles::choose`], and an error if a number is given for inputs that wrap nothing.
 pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Diagnostic> {
     if let [file] = inputs
-        && Wrapping::of_input(&file.bytes).is_some()
-        && let Some(files) = WrappedFiles::of(file)
+        && Wrapping::detect_input(&file.bytes).is_some()
+        && let Some(files) = WrappedFiles::detect(file)
     {
         *file = files.choose(number)?;
         return Ok(());
@@ -115,8 +115,8 @@ pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<()
 /// Returns the diagnostic for a shader binary number given for a file that wraps none.
 pub fn wraps_nothing(file: &InputFile) -> Diagnostic {
     let name = &file.name;
-    let message = format!("`{name}` does not wrap shader binaries, as CGFX containers and texts with base64 do");
-    Diagnostic::of_file(Code::NoSuchFileInside, name, message)
+    let message = format!("`{name}` does not wrap shader binaries, unlike CGFX containers and text files with base64");
+    Diagnostic::for_file(Code::NoSuchFileInside, name, message)
 }
 
 /// Returns a wrapped shader binary as a separate file.
@@ -132,7 +132,7 @@ fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> Wrapp
             name: named(&file.name),
             recorded_name: named(&file.recorded_name),
             path: file.path.clone(),
-            folder: file.folder.clone(),
+            dir: file.dir.clone(),
             bytes: wrapped.bytes.into_owned(),
             kind: InputKind::Binary,
             dialect: None,
@@ -142,5 +142,5 @@ fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> Wrapp
 
 fn report_broken(file: &InputFile, broken: &BrokenBase64) -> Diagnostic {
     let message = format!("`{}`: {broken}", file.name);
-    Diagnostic::of_file(Code::BrokenEncoding, &file.name, message)
+    Diagnostic::for_file(Code::BrokenEncoding, &file.name, message)
 }

@@ -66,7 +66,7 @@ fn include(inputs: &Inputs) -> syn::Result<TokenStream> {
     let mut build = build(&inputs.options)?;
     let mut paths = Vec::new();
     for literal in literals {
-        let path = plain(folder_of(literal)?.join(literal.value()));
+        let path = plain(dir_of(literal)?.join(literal.value()));
         build = build.file(&path);
         paths.push(path);
     }
@@ -144,14 +144,14 @@ fn inline(text: &Text) -> syn::Result<TokenStream> {
 fn compile(build: &Build, blamed: &LitStr) -> syn::Result<Compiled> {
     let compiled = build.compile(&DiskFiles);
     // The first line of an error follows the compiler's own `error: `.
-    compiled.map_err(|error| Error::new(blamed.span(), format!("the shader has errors\n{error}")))
+    compiled.map_err(|error| Error::new(blamed.span(), format!("the shader failed to build\n{error}")))
 }
 
 /// Returns the directory of the Rust source that contains a literal.
-fn folder_of(literal: &LitStr) -> syn::Result<PathBuf> {
-    let folder = source_file(literal).and_then(|path| path.parent().map(Path::to_owned));
-    folder.ok_or_else(|| {
-        let message = "the compiler does not say which file contains this path";
+fn dir_of(literal: &LitStr) -> syn::Result<PathBuf> {
+    let dir = source_file(literal).and_then(|path| path.parent().map(Path::to_owned));
+    dir.ok_or_else(|| {
+        let message = "the compiler does not provide the file that contains this path";
         Error::new(literal.span(), message)
     })
 }

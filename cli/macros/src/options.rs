@@ -1,7 +1,7 @@
 //! Build options in macro arguments.
 
 use pica200::build::Build;
-use pica200::job::options::{Kind, Value, all, by_word};
+use pica200::job::options::{Kind, Value, all, by_keyword};
 use syn::punctuated::Punctuated;
 use syn::{Error, Ident, Lit, Token, parenthesized, parse};
 
@@ -31,7 +31,7 @@ fn is_switch(names: fn() -> Vec<(&'static str, &'static str)>) -> bool {
 
 /// Returns the syntax of all options, for messages.
 fn forms() -> String {
-    let words = all().filter(|option| option.is_word).map(|option| {
+    let words = all().filter(|option| option.is_keyword).map(|option| {
         let arguments = match option.kind {
             Kind::Switch => "true",
             Kind::Choice { names, .. } if is_switch(names) => "true",
@@ -68,7 +68,7 @@ impl BuildOption {
             ("entry", [Lit::Str(name)]) => return Ok(build.entry(name.value())),
             _ => {}
         }
-        let option = by_word(&word).ok_or_else(wrong)?;
+        let option = by_keyword(&word).ok_or_else(wrong)?;
         match (option.kind, self.arguments.as_slice()) {
             (Kind::Switch, [Lit::Bool(value)]) => Ok(build.set(option, Value::Switch(value.value))),
             (Kind::Choice { names, .. }, [Lit::Bool(value)]) if is_switch(names) => {

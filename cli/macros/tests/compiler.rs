@@ -32,9 +32,9 @@ fn library() -> PathBuf {
 /// Compiles `src/main.rs` in a directory with these files. Returns success, the compiler's messages, and the watched
 /// files.
 fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
-    let folder = TempDir::new().unwrap();
+    let dir = TempDir::new().unwrap();
     for (name, text) in files.iter().chain(&[("src/main.rs", main)]) {
-        let path = folder.path().join(name);
+        let path = dir.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
@@ -46,10 +46,10 @@ fn compile(main: &str, files: &[(&str, &str)]) -> (bool, String, String) {
         .args(["--color=never", "--extern"])
         .arg(library_argument)
         .arg("src/main.rs")
-        .current_dir(folder.path())
+        .current_dir(dir.path())
         .output()
         .unwrap();
-    let watched = fs::read_to_string(folder.path().join("main.d")).unwrap_or_default();
+    let watched = fs::read_to_string(dir.path().join("main.d")).unwrap_or_default();
     let said = String::from_utf8(output.stderr).unwrap();
     (output.status.success(), said, watched)
 }
@@ -166,7 +166,8 @@ fn errors_are_shown_in_full_with_their_lines() {
 
 #[test]
 fn errors_of_inline_sources_count_the_lines_of_the_rust_source() {
-    let main = "\n\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .proc main\n        mvo r0, v0\n    .end\n\"# };\n";
+    let main = "\n\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .proc main\n        mvo r0, v0\n    \
+                .end\n\"# };\n";
     assert_has(&errors(main, &[]), &["src/main.rs:3:48", "src/main.rs:5:9"]);
     let main = "pub const S: &[u8] = pica200_macros::shader!(\"mvo r0, v0\");\n";
     assert_has(&errors(main, &[]), &["src/main.rs:1:46", "src/main.rs:1:47"]);
@@ -200,7 +201,8 @@ fn warnings_are_warnings_of_the_compiler() {
 
 #[test]
 fn d11_inline_sources_draw_the_lints_on_unused_names() {
-    let main = "\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .equ SPARE, 1\n    .out position position\n    .proc main\n        mov position, v0\n        end\n    .end\n\"# };\n";
+    let main = "\npub const S: &[u8] = pica200_macros::shader! { r#\"\n    .equ SPARE, 1\n    .out position \
+                position\n    .proc main\n        mov position, v0\n        end\n    .end\n\"# };\n";
     let (good, said, _) = compile(main, &[]);
     assert!(good, "{said}");
     assert_has(&said, &["src/main.rs:3:10", "[unused-number]"]);

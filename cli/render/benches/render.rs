@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use pica200_machine::{Program, ShaderChoice, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_render::transform::perspective;
-use pica200_render::{Draw, Scene, Show, Size, Vertices, png, render};
+use pica200_render::{DisplayMode, Draw, Scene, Size, Vertices, png, render};
 
 const SHADER: &str = "
 .fvec projection[4]
@@ -34,7 +34,7 @@ const SHADER: &str = "
 const COLUMNS: u16 = 100;
 const ROWS: u16 = 50;
 
-const ROUNDS: usize = 20;
+const ITERATIONS: usize = 20;
 
 fn main() {
     let assembly = pica200_asm::assemble("grid.vsh", SHADER.as_bytes(), &Default::default());
@@ -48,7 +48,7 @@ fn main() {
     let size = Size::new(320, 240).expect("the size is small");
     for (name, vertices) in [("with indices", grid(true)), ("without", grid(false))] {
         let vertices = Arc::new(vertices);
-        for show in [Show::Color, Show::Wireframe] {
+        for show in [DisplayMode::Color, DisplayMode::Wireframe] {
             let mut scene = Scene::new(&program, size);
             let mut draw = Draw::new(Arc::clone(&vertices), show);
             draw.values = projection();
@@ -58,7 +58,7 @@ fn main() {
         }
     }
     let mut scene = Scene::new(&program, size);
-    let mut draw = Draw::new(Arc::new(grid(true)), Show::Color);
+    let mut draw = Draw::new(Arc::new(grid(true)), DisplayMode::Color);
     draw.values = projection();
     scene.draws.push(draw);
     let picture = render(&scene).expect("it can be drawn");
@@ -74,7 +74,7 @@ fn best(work: impl Fn()) -> Duration {
         work();
         start.elapsed()
     };
-    (0..ROUNDS).map(round).min().unwrap_or_default()
+    (0..ITERATIONS).map(round).min().unwrap_or_default()
 }
 
 fn projection() -> Vec<(Register, Value)> {

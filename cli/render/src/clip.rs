@@ -3,14 +3,14 @@
 use crate::corner::Corner;
 
 /// Smallest w of a visible position, so that the division by w is finite.
-const LEAST_W: f32 = 1.0 / 1_048_576.0;
+const MIN_W: f32 = 1.0 / 1_048_576.0;
 
 /// Number of clip planes.
 const EDGES: usize = 7;
 
 /// Returns the signed distance of a position from each clip plane; negative is outside.
 fn distances([x, y, z, w]: [f32; 4]) -> [f32; EDGES] {
-    [w - LEAST_W, w + x, w - x, w + y, w - y, w + z, -z]
+    [w - MIN_W, w + x, w - x, w + y, w - y, w + z, -z]
 }
 
 fn inside(corner: &Corner, edge: usize) -> f32 {
@@ -50,8 +50,8 @@ pub(crate) fn triangle(corners: &[Corner; 3], polygon: &mut Vec<Corner>) {
 fn crossing(from: &Corner, to: &Corner, edge: usize) -> Option<Corner> {
     let (start, end) = (inside(from, edge), inside(to, edge));
     match (start >= 0.0, end >= 0.0) {
-        (true, false) => Some(from.towards(to, start / (start - end))),
-        (false, true) => Some(to.towards(from, end / (end - start))),
+        (true, false) => Some(from.lerp(to, start / (start - end))),
+        (false, true) => Some(to.lerp(from, end / (end - start))),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Corner {
 
 impl Corner {
     /// Interpolates to another corner.
-    pub(crate) fn towards(&self, other: &Self, part: f32) -> Self {
+    pub(crate) fn lerp(&self, other: &Self, part: f32) -> Self {
         Self {
             position: mix(self.position, other.position, part),
             varyings: mix(self.varyings, other.varyings, part),

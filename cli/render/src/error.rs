@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::interface::MissingOutput;
 
 /// Maximum number of triangles of a draw.
-pub(crate) const MOST_TRIANGLES: usize = 1 << 20;
+pub(crate) const MAX_TRIANGLES: usize = 1 << 20;
 
 /// An error that prevents drawing a scene.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -15,13 +15,13 @@ pub struct RenderError {
     /// Index of the draw in the scene.
     pub draw: usize,
     /// The reason.
-    pub reason: Reason,
+    pub reason: DrawError,
 }
 
 /// The reason why a draw failed.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum DrawError {
     /// The shader lacks an output.
     #[error(transparent)]
     Output(#[from] MissingOutput),
@@ -37,7 +37,7 @@ pub enum Reason {
         fault: Fault,
     },
     /// The image's instruction budget is exhausted.
-    #[error("the shaders need more than {budget} instructions, the most for a picture")]
+    #[error("the shaders exceed the limit of {budget} instructions for a picture")]
     Budget {
         /// The budget.
         budget: u64,
@@ -46,7 +46,7 @@ pub enum Reason {
     #[error("the geometry shader: {0}")]
     Feed(FeedError),
     /// The last vertices form no complete primitive.
-    #[error("a primitive of the geometry shader has {size} registers, but the last one has only {waiting}")]
+    #[error("a primitive of the geometry shader has {size} registers, but the last one only {waiting}")]
     LeftOver {
         /// Number of registers of a primitive.
         size: usize,
@@ -54,19 +54,19 @@ pub enum Reason {
         waiting: usize,
     },
     /// Too many triangles.
-    #[error("there are more than {MOST_TRIANGLES} triangles")]
+    #[error("there are more than {MAX_TRIANGLES} triangles")]
     TooManyTriangles,
     /// Too many pixels.
-    #[error("the triangles of the picture cover more than {most} pixels together")]
+    #[error("the triangles of the picture cover more than {limit} pixels together")]
     TooManyPixels {
         /// Maximum number.
-        most: u64,
+        limit: u64,
     },
 }
 
-impl Reason {
+impl DrawError {
     /// Returns the error for a draw.
-    pub(crate) fn of_draw(self, draw: usize) -> RenderError {
+    pub(crate) fn at_draw(self, draw: usize) -> RenderError {
         RenderError { draw, reason: self }
     }
 }

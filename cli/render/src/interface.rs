@@ -7,7 +7,7 @@ use pica200_objfmt::isa::register::Bank;
 use thiserror::Error;
 
 use crate::corner::{Corner, Varyings};
-use crate::scene::Show;
+use crate::scene::DisplayMode;
 
 /// An output missing in a shader.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -19,12 +19,12 @@ pub struct MissingOutput {
 
 /// A component of an output register.
 #[derive(Clone, Copy, Debug)]
-struct Lane {
+struct OutputComponent {
     register: usize,
     component: usize,
 }
 
-impl Lane {
+impl OutputComponent {
     fn of(self, outputs: &[Vector]) -> Option<f32> {
         outputs.get(self.register)?.get(self.component).copied()
     }
@@ -33,10 +33,10 @@ impl Lane {
 /// The components used as position and as interpolated values.
 #[derive(Clone, Debug)]
 pub(crate) struct Interface {
-    position: Vec<Lane>,
-    varyings: Vec<Lane>,
+    position: Vec<OutputComponent>,
+    varyings: Vec<OutputComponent>,
     /// Interpolated components after the first four.
-    behind: Vec<Lane>,
+    rest: Vec<OutputComponent>,
     /// True if quaternions are negated to turn the shorter way.
     pub(crate) turns: bool,
     /// True if signs are dropped, and numbers above 1 are clamped.
@@ -45,33 +45,33 @@ pub(crate) struct Interface {
 
 impl Interface {
     /// Selects the components of a shader's outputs.
-    pub(crate) fn new(program: &Program, show: Show) -> Result<Self, MissingOutput> {
+    pub(crate) fn new(program: &Program, show: DisplayMode) -> Result<Self, MissingOutput> {
         let of = |number: u16| {
-            let lanes = lanes(program.outputs(), number);
-            if lanes.is_empty() {
+            let components = components(program.outputs(), number);
+            if components.is_empty() {
                 Err(missing(number))
             } else {
-                Ok(lanes)
+                Ok(components)
             }
         };
         let varyings = match show {
-            Show::Wireframe => Vec::new(),
-            Show::Color | Show::Product => of(COLOR)?,
-            Show::Texture => of(TEXCOORD0)?,
-            Show::Normalquat | Show::Normal => of(NORMALQUAT)?,
-            Show::Property(number) => of(number)?,
-            Show::Register(register) => whole(program.outputs(), register)?,
+            DisplayMode::Wireframe => Vec::new(),
+            DisplayMode::Color | DisplayMode::Product => of(COLOR)?,
+            DisplayMode::Texture => of(TEXCOORD0)?,
+            DisplayMode::Normalquat | DisplayMode::Normal => of(NORMALQUAT)?,
+            DisplayMode::Property(number) => of(number)?,
+            DisplayMode::Register(register) => whole(program.outputs(), register)?,
         };
-        let behind = match show {
-            Show::Product => of(TEXCOORD0)?,
+        let rest = match show {
+            DisplayMode::Product => of(TEXCOORD0)?,
             _ => Vec::new(),
         };
         Ok(Self {
             position: of(POSITION)?,
             varyings,
-            behind,
-            turns: matches!(show, Show::Normalquat | Show::Normal),
-            is_color: matches!(show, Show::Color | Show::Product),
+            rest,
+            turns: matches!(show, DisplayMode::Normalquat | DisplayMode::Normal),
+            is_color: matches!(show, DisplayMode::Color | DisplayMode::Product),
         })
     }
 
@@ -85,8 +85,8 @@ impl Interface {
         }
         let mut varyings = Varyings::default();
         fill(&mut varyings, &self.varyings, outputs);
-        if let Some(behind) = varyings.get_mut(4..) {
-            fill(behind, &self.behind, outputs);
+        if let Some(rest) = varyings.get_mut(4..) {
+            fill(rest, &self.rest, outputs);
         }
         if self.is_color {
             for number in varyings.iter_mut().take(4) {
@@ -109,34 +109,34 @@ fn missing(number: u16) -> MissingOutput {
 }
 
 /// Returns the components with a property, in order: the mask of its first entry, as on the console.
-fn lanes(outputs: &[OutputEntry], number: u16) -> Vec<Lane> {
+fn components(outputs: &[OutputEntry], number: u16) -> Vec<OutputComponent> {
     let entry = outputs.iter().find(|entry| entry.property == number);
-    let lanes = entry.map(|entry| {
+    let components = entry.map(|entry| {
         (0..4)
             .filter(|component| entry.mask & (1 << component) != 0)
-            .map(|component| Lane {
+            .map(|component| OutputComponent {
                 register: entry.register.into(),
                 component,
             })
     });
-    lanes.into_iter().flatten().collect()
+    components.into_iter().flatten().collect()
 }
 
 /// Returns all components of a register that has an output.
-fn whole(outputs: &[OutputEntry], register: u8) -> Result<Vec<Lane>, MissingOutput> {
+fn whole(outputs: &[OutputEntry], register: u8) -> Result<Vec<OutputComponent>, MissingOutput> {
     if outputs.iter().all(|entry| entry.register != u16::from(register)) {
         let name = format!("{}{register}", Bank::Output.letter());
         return Err(MissingOutput { name });
     }
-    let lane = |component| Lane {
+    let component = |component| OutputComponent {
         register: register.into(),
         component,
     };
-    Ok((0..4).map(lane).collect())
+    Ok((0..4).map(component).collect())
 }
 
-fn fill(numbers: &mut [f32], lanes: &[Lane], outputs: &[Vector]) {
-    for (number, lane) in numbers.iter_mut().zip(lanes) {
-        *number = lane.of(outputs).unwrap_or_default();
+fn fill(numbers: &mut [f32], components: &[OutputComponent], outputs: &[Vector]) {
+    for (number, component) in numbers.iter_mut().zip(components) {
+        *number = component.of(outputs).unwrap_or_default();
     }
 }

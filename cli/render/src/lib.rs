@@ -50,10 +50,10 @@ pub use error::RenderError;
 pub use interface::MissingOutput;
 pub use number::checked_channel as channel;
 pub use picture::{Difference, Picture, Pixel, Size};
-pub use scene::{Cull, Draw, Scene, Show, Topology, Vertices, Viewport};
+pub use scene::{Cull, DisplayMode, Draw, Scene, Topology, Vertices, Viewport};
 pub use texture::{Filter, Texture, Wrap};
 
-use error::Reason;
+use error::DrawError;
 use interface::Interface;
 use primitives::corners;
 use surface::Surface;
@@ -63,7 +63,7 @@ use surface::Surface;
 /// # Errors
 ///
 /// Returns the first missing output.
-pub fn check_outputs(program: &pica200_machine::Program, show: Show) -> Result<(), MissingOutput> {
+pub fn check_outputs(program: &pica200_machine::Program, show: DisplayMode) -> Result<(), MissingOutput> {
     Interface::new(program, show).map(|_| ())
 }
 
@@ -79,12 +79,12 @@ pub fn render(scene: &Scene<'_>) -> Result<Picture, RenderError> {
     let last = scene.geometry.unwrap_or(scene.vertex);
     for (number, draw) in scene.draws.iter().enumerate() {
         let drawn = Interface::new(last, draw.show)
-            .map_err(Reason::Output)
+            .map_err(DrawError::Output)
             .and_then(|interface| {
                 let triangles = corners(scene, draw, &interface, &mut budget)?;
                 surface.draw(draw, &triangles)
             });
-        drawn.map_err(|reason| reason.of_draw(number))?;
+        drawn.map_err(|reason| reason.at_draw(number))?;
     }
     Ok(surface.into_picture())
 }

@@ -1,23 +1,23 @@
 //! Lines of a wireframe.
 
 use crate::picture::{Picture, Pixel};
-use crate::raster::Place;
+use crate::raster::ScreenPosition;
 use crate::scene::Viewport;
 
-/// Subpixel steps in [`Place`], as a shift.
+/// Subpixel steps in [`ScreenPosition`], as a shift.
 const SHIFT: u32 = 8;
 
 /// Draws a line within a viewport, with one pixel per column or row, whichever are more. It is the same from both ends.
 /// Returns the number of pixels.
-pub(crate) fn line(picture: &mut Picture, viewport: Viewport, [from, to]: [Place; 2], color: Pixel) -> u64 {
+pub(crate) fn line(picture: &mut Picture, viewport: Viewport, [from, to]: [ScreenPosition; 2], color: Pixel) -> u64 {
     let ends = [(from.x, from.y), (to.x, to.y)];
     let [(x, y), (last_x, last_y)] = if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] };
     let (across, down) = (last_x - x, last_y - y);
     let count = across.abs().max(down.abs()) >> SHIFT;
     for step in 0..=count {
         let part = |way: i64| if count == 0 { 0 } else { way * step / count };
-        let place = [x + part(across), y + part(down)];
-        dot(picture, viewport, place, color);
+        let position = [x + part(across), y + part(down)];
+        dot(picture, viewport, position, color);
     }
     count.unsigned_abs() + 1
 }

@@ -14,11 +14,11 @@ pub struct Size {
 
 impl Size {
     /// Maximum width and height.
-    pub const MOST: u16 = 2048;
+    pub const MAX: u16 = 2048;
 
-    /// Creates a size; `None` unless both numbers are from 1 to [`Size::MOST`].
+    /// Creates a size; `None` unless both numbers are from 1 to [`Size::MAX`].
     pub fn new(width: u16, height: u16) -> Option<Self> {
-        let fits = |side| (1..=Self::MOST).contains(&side);
+        let fits = |side| (1..=Self::MAX).contains(&side);
         (fits(width) && fits(height)).then_some(Self { width, height })
     }
 
@@ -61,7 +61,7 @@ impl Picture {
     }
 
     /// Creates an image from pixels; `None` if their number does not match the size.
-    pub fn of_pixels(size: Size, pixels: Vec<Pixel>) -> Option<Self> {
+    pub fn from_pixels(size: Size, pixels: Vec<Pixel>) -> Option<Self> {
         (pixels.len() == size.pixels()).then_some(Self { size, pixels })
     }
 
@@ -101,7 +101,7 @@ impl Picture {
                 expected: expected.size,
             });
         }
-        let mut wrong = Wrong::default();
+        let mut wrong = DifferenceStats::default();
         let pairs = self.pixels.iter().zip(&expected.pixels).enumerate();
         for (at, (found, expected)) in pairs {
             let channels = found.iter().zip(expected);
@@ -127,7 +127,7 @@ impl Picture {
 
 /// Statistics of differing pixels.
 #[derive(Default)]
-struct Wrong {
+struct DifferenceStats {
     count: usize,
     largest: u8,
     first: Option<(usize, Pixel, Pixel)>,
@@ -178,7 +178,8 @@ impl fmt::Display for Difference {
                 let ([r, g, b, a], [er, eg, eb, ea]) = (found, expected);
                 write!(
                     f,
-                    "{count} {pixels}, by up to {largest}; the first is in column {column}, row {row}: expected ({er}, {eg}, {eb}, {ea}), got ({r}, {g}, {b}, {a})"
+                    "{count} {pixels}, by up to {largest}; the first is in column {column}, row {row}: expected \
+                     ({er}, {eg}, {eb}, {ea}), got ({r}, {g}, {b}, {a})"
                 )
             }
         }

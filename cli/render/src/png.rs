@@ -8,10 +8,10 @@ use thiserror::Error;
 use crate::picture::{Picture, Pixel, Size};
 
 /// Maximum number of pixels of all frames of an animation.
-pub const MOST_PIXELS: usize = 1 << 26;
+pub const MAX_PIXELS: usize = 1 << 26;
 
 /// Maximum memory for a decoder, besides the pixels.
-const MOST_MEMORY: usize = 1 << 26;
+const MAX_MEMORY: usize = 1 << 26;
 
 /// An error that prevents reading an image.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -21,7 +21,7 @@ pub enum PngError {
     #[error("{0}")]
     Damaged(String),
     /// A side is too long.
-    #[error("the picture has {width}x{height} pixels; the limit is {limit}x{limit}", limit = Size::MOST)]
+    #[error("the picture has {width}x{height} pixels; the limit is {limit}x{limit}", limit = Size::MAX)]
     TooLarge {
         /// Width.
         width: u32,
@@ -29,7 +29,7 @@ pub enum PngError {
         height: u32,
     },
     /// Too many frames.
-    #[error("the frames of the animation have more than {MOST_PIXELS} pixels together")]
+    #[error("the frames of the animation have more than {MAX_PIXELS} pixels together")]
     TooLong,
     /// A frame that updates only a part of the image.
     #[error("frame {frame}, counted from 0, is only a part of the picture")]
@@ -51,7 +51,7 @@ impl From<png::DecodingError> for PngError {
 ///
 /// Returns an error if the file is malformed or too large, or has partial frames.
 pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
-    let limits = Limits { bytes: MOST_MEMORY };
+    let limits = Limits { bytes: MAX_MEMORY };
     let mut decoder = Decoder::new_with_limits(BufReader::new(Cursor::new(bytes)), limits);
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let mut reader = decoder.read_info()?;
@@ -67,7 +67,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
     let count = animation.map_or(1, |control| control.num_frames);
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let fits = size.pixels().checked_mul(count);
-    if fits.is_none_or(|pixels| pixels > MOST_PIXELS) {
+    if fits.is_none_or(|pixels| pixels > MAX_PIXELS) {
         return Err(PngError::TooLong);
     }
     let mut frames = Vec::new();
@@ -82,7 +82,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Picture>, PngError> {
             return Err(PngError::Part { frame });
         }
         let bytes = buffer.get(..decoded.buffer_size()).unwrap_or_default();
-        let picture = Picture::of_pixels(size, pixels(bytes, decoded.color_type));
+        let picture = Picture::from_pixels(size, pixels(bytes, decoded.color_type));
         let wrong = || PngError::Damaged("a frame has too few pixels".to_owned());
         frames.push(picture.ok_or_else(wrong)?);
     }

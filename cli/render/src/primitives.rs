@@ -4,7 +4,7 @@ use pica200_machine::{FaultKind, Feed, FeedError, Machine, Program, Vector};
 use pica200_objfmt::formats::shbin::GeometryMode;
 
 use crate::corner::Corner;
-use crate::error::{MOST_TRIANGLES, Reason};
+use crate::error::{DrawError, MAX_TRIANGLES};
 use crate::interface::Interface;
 use crate::scene::{Draw, Scene, Topology, Vertices};
 use crate::vertices::{Outputs, run, set};
@@ -18,7 +18,7 @@ pub(crate) fn corners(
     draw: &Draw,
     interface: &Interface,
     budget: &mut u64,
-) -> Result<Vec<Triangle>, Reason> {
+) -> Result<Vec<Triangle>, DrawError> {
     let outputs = run(scene, draw, budget)?;
     let mut triangles = match scene.geometry {
         Some(geometry) => emitted(scene, geometry, draw, &outputs, interface, budget)?,
@@ -57,7 +57,7 @@ fn assembled(
     draw: &Draw,
     outputs: &[Outputs],
     interface: &Interface,
-) -> Result<Vec<Triangle>, Reason> {
+) -> Result<Vec<Triangle>, DrawError> {
     let corner = |outputs: &Outputs| interface.corner(outputs, scene.tilt);
     let corners: Vec<_> = outputs.iter().map(corner).collect();
     let order: Vec<_> = order(&draw.vertices).collect();
@@ -82,8 +82,8 @@ fn assembled(
                 .collect()
         }
     };
-    if triangles.len() > MOST_TRIANGLES {
-        return Err(Reason::TooManyTriangles);
+    if triangles.len() > MAX_TRIANGLES {
+        return Err(DrawError::TooManyTriangles);
     }
     let found = triangles.into_iter().filter_map(|[a, b, c]| {
         let corner = |number: usize| corners.get(number).copied();
@@ -113,13 +113,13 @@ fn emitted(
     outputs: &[Outputs],
     interface: &Interface,
     budget: &mut u64,
-) -> Result<Vec<Triangle>, Reason> {
+) -> Result<Vec<Triangle>, DrawError> {
     let mut machine = Machine::with_precision(geometry, scene.precision);
     set(&mut machine, &draw.geometry_values)?;
     let passed = passed(scene.vertex);
     let count = u8::try_from(passed.len()).unwrap_or(u8::MAX);
     let stride = draw.stride.unwrap_or(count);
-    let mut feed = Feed::new(geometry, stride, count).map_err(Reason::Feed)?;
+    let mut feed = Feed::new(geometry, stride, count).map_err(DrawError::Feed)?;
     let rows = |number: usize| -> Option<Vec<Vector>> {
         let outputs = outputs.get(number)?;
         Some(passed.iter().filter_map(|at| outputs.get(*at).copied()).collect())
@@ -133,19 +133,19 @@ fn emitted(
     let mut triangles = Vec::new();
     for vertices in vertices.chunks(at_once.max(1)) {
         let fed = feed.feed(&mut machine, vertices, *budget);
-        let fed = fed.map_err(|error| of_feed(error, scene))?;
+        let fed = fed.map_err(|error| feed_error(error, scene))?;
         *budget = budget.saturating_sub(fed.instructions);
         for triangle in machine.take_emitted().triangles {
             let corner = |vertex: [Vector; 7]| interface.corner(&vertex, scene.tilt);
             triangles.push(triangle.corners.map(corner));
         }
-        if triangles.len() > MOST_TRIANGLES {
-            return Err(Reason::TooManyTriangles);
+        if triangles.len() > MAX_TRIANGLES {
+            return Err(DrawError::TooManyTriangles);
         }
     }
     match feed.waiting() {
         0 => Ok(triangles),
-        waiting => Err(Reason::LeftOver {
+        waiting => Err(DrawError::LeftOver {
             size: feed.size(),
             waiting,
         }),
@@ -153,11 +153,11 @@ fn emitted(
 }
 
 /// Converts a feed error.
-fn of_feed(error: FeedError, scene: &Scene<'_>) -> Reason {
+fn feed_error(error: FeedError, scene: &Scene<'_>) -> DrawError {
     match &error {
         FeedError::Fault { fault, .. } if matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) => {
-            Reason::Budget { budget: scene.budget }
+            DrawError::Budget { budget: scene.budget }
         }
-        _ => Reason::Feed(error),
+        _ => DrawError::Feed(error),
     }
 }

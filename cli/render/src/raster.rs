@@ -17,7 +17,7 @@ const NEAREST: f32 = 16_777_215.0;
 
 /// A corner in screen space.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ScreenPosition {
     /// Steps from the left edge of the image.
     pub(crate) x: i64,
     /// Steps from its upper edge.
@@ -30,7 +30,7 @@ pub(crate) struct Place {
     varyings: Varyings,
 }
 
-impl Place {
+impl ScreenPosition {
     /// Returns the screen-space position of a visible corner.
     pub(crate) fn new(corner: &Corner, viewport: Viewport) -> Self {
         let [x, y, z, w] = corner.position;
@@ -52,8 +52,8 @@ impl Place {
 }
 
 /// Converts a coordinate from -1 to 1 to steps along a side of the viewport.
-fn steps(place: f32, side: u16, start: u16) -> i64 {
-    let within = (place + 1.0) * 0.5 * f32::from(side) * float(STEPS);
+fn steps(position: f32, side: u16, start: u16) -> i64 {
+    let within = (position + 1.0) * 0.5 * f32::from(side) * float(STEPS);
     floor(within + 0.5) + i64::from(start) * STEPS
 }
 
@@ -72,7 +72,7 @@ struct Edge {
 
 impl Edge {
     /// Creates the edge between two corners, with the value at a position.
-    fn new(from: &Place, to: &Place, x: i64, y: i64) -> Self {
+    fn new(from: &ScreenPosition, to: &ScreenPosition, x: i64, y: i64) -> Self {
         let (right, below) = (to.x - from.x, to.y - from.y);
         let is_left = below < 0;
         let is_top = below == 0 && right > 0;
@@ -93,20 +93,20 @@ impl Edge {
 /// image.
 fn between(numbers: [i64; 3], side: u16) -> std::ops::Range<i64> {
     let [a, b, c] = numbers;
-    let (least, most) = (a.min(b).min(c), a.max(b).max(c));
-    let first = (least + STEPS / 2 - 1).div_euclid(STEPS).max(0);
-    let last = (most - STEPS / 2).div_euclid(STEPS);
+    let (min, max) = (a.min(b).min(c), a.max(b).max(c));
+    let first = (min + STEPS / 2 - 1).div_euclid(STEPS).max(0);
+    let last = (max - STEPS / 2).div_euclid(STEPS);
     first..(last + 1).min(side.into()).max(first)
 }
 
 /// Draws a triangle into an image with the depth of each pixel. Returns the number of pixels visited.
 pub(crate) fn fill(
     (picture, depths): (&mut Picture, &mut [u32]),
-    [a, b, c]: [&Place; 3],
+    [a, b, c]: [&ScreenPosition; 3],
     stage: &Stage<'_>,
     tests_depth: bool,
 ) -> u64 {
-    let area = Place::area(a, b, c);
+    let area = ScreenPosition::area(a, b, c);
     let [a, b, c] = if area < 0 { [a, c, b] } else { [a, b, c] };
     let Some(triangle) = Triangle::new([a, b, c], area.abs()) else {
         return 0;
@@ -149,14 +149,14 @@ pub(crate) fn fill(
 
 /// The setup of a triangle.
 struct Triangle<'p> {
-    corners: [&'p Place; 3],
+    corners: [&'p ScreenPosition; 3],
     /// 1 divided by twice the area.
     inverse: f32,
 }
 
 impl<'p> Triangle<'p> {
     /// Creates a triangle with corners in clockwise order; `None` if it has no area.
-    fn new(corners: [&'p Place; 3], area: i64) -> Option<Self> {
+    fn new(corners: [&'p ScreenPosition; 3], area: i64) -> Option<Self> {
         let inverse = 1.0 / float(area);
         (area > 0).then_some(Self { corners, inverse })
     }

@@ -71,10 +71,10 @@ pub struct Draw {
     /// Number of vertices of a primitive for a geometry shader in variable mode (default: all).
     pub primitive: Option<usize>,
     /// Displayed value of pixels.
-    pub show: Show,
+    pub show: DisplayMode,
     /// Numbers displayed as 0 and as full intensity.
     pub range: [f32; 2],
-    /// Texture for [`Show::Texture`] and [`Show::Product`].
+    /// Texture for [`DisplayMode::Texture`] and [`DisplayMode::Product`].
     pub texture: Option<Arc<Texture>>,
     /// Triangles to cull.
     pub cull: Cull,
@@ -86,7 +86,7 @@ pub struct Draw {
 
 impl Draw {
     /// Creates a draw of triangles of these vertices, with depth, in the whole image.
-    pub fn new(vertices: Arc<Vertices>, show: Show) -> Self {
+    pub fn new(vertices: Arc<Vertices>, show: DisplayMode) -> Self {
         Self {
             vertices,
             topology: Topology::default(),
@@ -138,7 +138,7 @@ impl Topology {
 
 /// Displayed value of pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Show {
+pub enum DisplayMode {
     /// The output `color`.
     Color,
     /// The texture at `texcoord0`.
@@ -157,7 +157,7 @@ pub enum Show {
     Register(u8),
 }
 
-impl Show {
+impl DisplayMode {
     /// Returns the numbers displayed as 0 and as full intensity by default.
     pub fn default_range(self) -> [f32; 2] {
         match self {

@@ -2,12 +2,12 @@
 
 use crate::clip;
 use crate::corner::Corner;
-use crate::error::Reason;
+use crate::error::DrawError;
 use crate::lines::line;
 use crate::picture::{Picture, Pixel};
 use crate::primitives::Triangle;
-use crate::raster::{Place, fill};
-use crate::scene::{Cull, Draw, Scene, Show, Viewport};
+use crate::raster::{ScreenPosition, fill};
+use crate::scene::{Cull, DisplayMode, Draw, Scene, Viewport};
 use crate::stage::Stage;
 
 /// Pixels with their colours and depths.
@@ -17,7 +17,7 @@ pub(crate) struct Surface {
     /// Depth of each pixel: 0 is the farthest.
     pub(crate) depths: Vec<u32>,
     /// Maximum number of covered pixels, and the number left.
-    most: u64,
+    limit: u64,
     left: u64,
     /// Colour of wireframes.
     wire: Pixel,
@@ -29,7 +29,7 @@ impl Surface {
         Self {
             picture: Picture::new(scene.size, scene.background),
             depths: vec![0; scene.size.pixels()],
-            most: scene.pixels,
+            limit: scene.pixels,
             left: scene.pixels,
             wire: wire(scene.background),
         }
@@ -40,24 +40,24 @@ impl Surface {
     }
 
     /// Draws triangles.
-    pub(crate) fn draw(&mut self, draw: &Draw, triangles: &[Triangle]) -> Result<(), Reason> {
+    pub(crate) fn draw(&mut self, draw: &Draw, triangles: &[Triangle]) -> Result<(), DrawError> {
         let stage = Stage::new(draw);
         let size = self.picture.size();
         let viewport = draw.viewport.unwrap_or(Viewport { left: 0, top: 0, size });
         let mut polygon = Vec::new();
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         for triangle in triangles {
             clip::triangle(triangle, &mut polygon);
-            places.clear();
-            places.extend(polygon.iter().map(|corner| Place::new(corner, viewport)));
-            if is_culled(&places, draw.cull) {
+            positions.clear();
+            positions.extend(polygon.iter().map(|corner| ScreenPosition::new(corner, viewport)));
+            if is_culled(&positions, draw.cull) {
                 continue;
             }
-            if draw.show == Show::Wireframe {
+            if draw.show == DisplayMode::Wireframe {
                 self.draw_edges(triangle, viewport)?;
                 continue;
             }
-            for [a, b, c] in fan(&places) {
+            for [a, b, c] in fan(&positions) {
                 let target = (&mut self.picture, &mut self.depths[..]);
                 let covered = fill(target, [a, b, c], &stage, draw.depth);
                 self.count(covered)?;
@@ -67,11 +67,11 @@ impl Surface {
     }
 
     /// Draws the edges of a triangle.
-    fn draw_edges(&mut self, [a, b, c]: &Triangle, viewport: Viewport) -> Result<(), Reason> {
+    fn draw_edges(&mut self, [a, b, c]: &Triangle, viewport: Viewport) -> Result<(), DrawError> {
         for (from, to) in [(a, b), (b, c), (c, a)] {
-            let place = |corner: Corner| Place::new(&corner, viewport);
+            let position = |corner: Corner| ScreenPosition::new(&corner, viewport);
             if let Some(ends) = clip::line(*from, *to) {
-                let covered = line(&mut self.picture, viewport, ends.map(place), self.wire);
+                let covered = line(&mut self.picture, viewport, ends.map(position), self.wire);
                 self.count(covered)?;
             }
         }
@@ -79,23 +79,23 @@ impl Surface {
     }
 
     /// Counts covered pixels.
-    fn count(&mut self, covered: u64) -> Result<(), Reason> {
+    fn count(&mut self, covered: u64) -> Result<(), DrawError> {
         let left = self.left.checked_sub(covered);
-        self.left = left.ok_or(Reason::TooManyPixels { most: self.most })?;
+        self.left = left.ok_or(DrawError::TooManyPixels { limit: self.limit })?;
         Ok(())
     }
 }
 
 /// Returns the triangles of a polygon.
-fn fan(places: &[Place]) -> impl Iterator<Item = [&Place; 3]> {
-    let first = places.first();
-    let others = places.get(1..).unwrap_or_default().windows(2);
+fn fan(positions: &[ScreenPosition]) -> impl Iterator<Item = [&ScreenPosition; 3]> {
+    let first = positions.first();
+    let others = positions.get(1..).unwrap_or_default().windows(2);
     others.filter_map(move |pair| Some([first?, pair.first()?, pair.get(1)?]))
 }
 
 /// Returns true if a polygon is culled.
-fn is_culled(places: &[Place], cull: Cull) -> bool {
-    let area: i64 = fan(places).map(|[a, b, c]| Place::area(a, b, c)).sum();
+fn is_culled(positions: &[ScreenPosition], cull: Cull) -> bool {
+    let area: i64 = fan(positions).map(|[a, b, c]| ScreenPosition::area(a, b, c)).sum();
     // Rows are counted downwards, so the area of a counter-clockwise triangle is negative.
     match cull {
         Cull::None => false,

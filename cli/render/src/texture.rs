@@ -104,14 +104,14 @@ impl Texture {
 
 impl Wrap {
     /// Maps a coordinate into the range of a side.
-    fn inside(self, place: i64, side: u16) -> u16 {
+    fn inside(self, position: i64, side: u16) -> u16 {
         let side = i64::from(side);
         let inside = match self {
-            Self::Repeat => place.rem_euclid(side),
-            Self::Clamp => place.clamp(0, side - 1),
+            Self::Repeat => position.rem_euclid(side),
+            Self::Clamp => position.clamp(0, side - 1),
             Self::Mirror => {
-                let place = place.rem_euclid(2 * side);
-                place.min(2 * side - 1 - place)
+                let position = position.rem_euclid(2 * side);
+                position.min(2 * side - 1 - position)
             }
         };
         u16::try_from(inside).unwrap_or_default()
@@ -125,8 +125,8 @@ mod tests {
 
     #[test]
     fn places_beyond_the_edges() {
-        let places = [-9, -8, -1, 0, 7, 8, 15, 16];
-        let inside = |wrap: Wrap| places.map(|place| wrap.inside(place, 8));
+        let positions = [-9, -8, -1, 0, 7, 8, 15, 16];
+        let inside = |wrap: Wrap| positions.map(|position| wrap.inside(position, 8));
         assert_eq!(inside(Wrap::Repeat), [7, 0, 7, 0, 7, 0, 7, 0]);
         assert_eq!(inside(Wrap::Clamp), [0, 0, 0, 0, 7, 7, 7, 7]);
         assert_eq!(inside(Wrap::Mirror), [7, 7, 0, 0, 7, 7, 0, 0]);
@@ -136,7 +136,7 @@ mod tests {
     fn rows(filter: Filter, wrap: Wrap) -> Texture {
         let rows = (0..8).rev().flat_map(|row| [[row, 0, 0, 255]; 8]);
         let size = Size::new(8, 8).expect("the size is small");
-        let picture = Picture::of_pixels(size, rows.collect()).expect("there are 64 pixels");
+        let picture = Picture::from_pixels(size, rows.collect()).expect("there are 64 pixels");
         Texture::new(picture, filter, wrap).expect("the console has this size")
     }
 

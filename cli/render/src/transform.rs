@@ -103,15 +103,15 @@ pub fn orthographic(width: f32, height: f32, near: f32, far: f32) -> Matrix {
     ]
 }
 
-/// Returns a view matrix, which moves the eye `place` to the origin, and the target to the viewing axis. `up` is
+/// Returns a view matrix, which moves `eye` to the origin, and the target to the viewing axis. `up` is
 /// upwards in the image.
-pub fn look_at(place: [f32; 3], target: [f32; 3], up: [f32; 3]) -> Option<Matrix> {
-    let back = normalized(minus(place, target))?;
+pub fn look_at(eye: [f32; 3], target: [f32; 3], up: [f32; 3]) -> Option<Matrix> {
+    let back = normalized(minus(eye, target))?;
     let right = normalized(cross(up, back))?;
     let up = cross(back, right);
     let row = |axis: [f32; 3]| {
         let [x, y, z] = axis;
-        [x, y, z, -dot(axis, place)]
+        [x, y, z, -dot(axis, eye)]
     };
     Some([row(right), row(up), row(back), [0.0, 0.0, 0.0, 1.0]])
 }

@@ -3,17 +3,17 @@
 use pica200_machine::{Fault, FaultKind, Machine, Value, Vector};
 use pica200_objfmt::isa::register::Register;
 
-use crate::error::Reason;
+use crate::error::DrawError;
 use crate::scene::{Draw, Scene, Vertices};
 
 /// Outputs of a vertex, starting at `o0`.
 pub(crate) type Outputs = [Vector; 16];
 
 /// Number of vertices that share the remaining instructions. It bounds the work of a nonterminating shader.
-const TOGETHER: usize = 256;
+const BATCH: usize = 256;
 
 /// Runs the vertex shader of a scene for each vertex of a draw. Deducts the executed instructions from `budget`.
-pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Vec<Outputs>, Reason> {
+pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Vec<Outputs>, DrawError> {
     let mut machine = Machine::with_precision(scene.vertex, scene.precision);
     set(&mut machine, &draw.values)?;
     let Vertices { count, inputs, .. } = &*draw.vertices;
@@ -23,9 +23,9 @@ pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Ve
         0 => vec![&[]; *count],
         width => vectors.chunks_exact(width).collect(),
     };
-    let used_up = || Reason::Budget { budget: scene.budget };
+    let used_up = || DrawError::Budget { budget: scene.budget };
     let mut outputs = Vec::with_capacity(*count);
-    for (number, vertices) in vertices.chunks(TOGETHER).enumerate() {
+    for (number, vertices) in vertices.chunks(BATCH).enumerate() {
         let each = *budget / u64::try_from(vertices.len()).unwrap_or(1).max(1);
         let shaded = machine.run_vertices(&registers, vertices, each)?;
         for (at, mut shaded) in shaded.into_iter().enumerate() {
@@ -39,8 +39,8 @@ pub(crate) fn run(scene: &Scene<'_>, draw: &Draw, budget: &mut u64) -> Result<Ve
                 if is_budget(&fault) {
                     used_up()
                 } else {
-                    Reason::Fault {
-                        vertex: number * TOGETHER + at,
+                    DrawError::Fault {
+                        vertex: number * BATCH + at,
                         fault,
                     }
                 }
@@ -67,7 +67,7 @@ fn interleaved(count: usize, inputs: &[(Register, Vec<Vector>)]) -> Vec<Vector> 
 }
 
 /// Sets registers of a machine.
-pub(crate) fn set(machine: &mut Machine, values: &[(Register, Value)]) -> Result<(), Reason> {
+pub(crate) fn set(machine: &mut Machine, values: &[(Register, Value)]) -> Result<(), DrawError> {
     for (register, value) in values {
         machine.set(*register, *value)?;
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pica200_machine::{Program, ShaderChoice};
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_render::{Draw, Scene, Show, Size, Topology, Vertices, render};
+use pica200_render::{DisplayMode, Draw, Scene, Size, Topology, Vertices, render};
 
 const SHADER: &str = "
 .in inPosition
@@ -30,12 +30,12 @@ fn program() -> Program {
 }
 
 /// Returns a triangle that covers the lower left half of an image, whose corners are drawn in this order.
-fn half(indices: Vec<u32>, show: Show) -> Draw {
+fn half(indices: Vec<u32>, show: DisplayMode) -> Draw {
     let corners = [[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]];
-    let places = corners.map(|[x, y]| [x, y, -0.5, 1.0]);
+    let positions = corners.map(|[x, y]| [x, y, -0.5, 1.0]);
     let vertices = Vertices {
         count: 3,
-        inputs: vec![(Register::new(Bank::Input, 0).unwrap(), places.to_vec())],
+        inputs: vec![(Register::new(Bank::Input, 0).unwrap(), positions.to_vec())],
         indices: Some(indices),
     };
     Draw::new(Arc::new(vertices), show)
@@ -52,7 +52,7 @@ fn fault(draws: Vec<Draw>, pixels: u64) -> Option<String> {
 
 #[test]
 fn triangles_and_edges_cover_a_limited_number_of_pixels() {
-    for (show, needed) in [(Show::Color, 64), (Show::Wireframe, 27)] {
+    for (show, needed) in [(DisplayMode::Color, 64), (DisplayMode::Wireframe, 27)] {
         let draw = half(vec![0, 1, 2], show);
         assert_eq!(fault(vec![draw.clone()], needed), None, "{show:?}");
         let message = "the triangles of the picture cover more than 80 pixels together";
@@ -66,7 +66,7 @@ fn a_draw_has_a_limited_number_of_triangles() {
     // The triangles have no area, so they cover nothing. A strip has two more vertices than triangles.
     let strip = Draw {
         topology: Topology::Strip,
-        ..half(vec![0; (1 << 20) + 3], Show::Color)
+        ..half(vec![0; (1 << 20) + 3], DisplayMode::Color)
     };
     let message = "there are more than 1048576 triangles";
     assert_eq!(fault(vec![strip], 0).as_deref(), Some(message));

@@ -33,25 +33,25 @@ impl Artifacts {
 
 /// Writes the outputs of a build. Files whose contents are unchanged are not touched.
 pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, BuildError> {
-    let folder = folder(build)?;
-    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
-    let instructions = instructions(build, &compiled, &folder)?;
+    let dir = dir(build)?;
+    fs::create_dir_all(&dir).map_err(|error| cannot_write(&dir, &error))?;
+    let instructions = instructions(build, &compiled, &dir)?;
     let mut binaries = Vec::new();
     for (number, binary) in compiled.binaries.iter().enumerate() {
         let stem = build.stem(number, &binary.values);
-        let path = folder.join(format!("{stem}.shbin"));
+        let path = dir.join(format!("{stem}.shbin"));
         write_changed(&path, &binary.bytes)?;
         binaries.push(path);
         // With split variants, one map and one header cover all binaries.
         let stem = if build.job.split { build.name.clone() } else { stem };
         if let Some(map) = &binary.map {
-            write_changed(&folder.join(format!("{stem}.map")), map.as_bytes())?;
+            write_changed(&dir.join(format!("{stem}.map")), map.as_bytes())?;
         }
         if let Some(c) = &binary.c {
-            write_changed(&folder.join(format!("{stem}.h")), c.as_bytes())?;
+            write_changed(&dir.join(format!("{stem}.h")), c.as_bytes())?;
         }
     }
-    let module = folder.join(format!("{}.rs", build.name));
+    let module = dir.join(format!("{}.rs", build.name));
     write_changed(&module, compiled.module.as_bytes())?;
     Ok(Artifacts {
         compiled,
@@ -62,11 +62,10 @@ pub(super) fn write(build: &Build, compiled: Compiled) -> Result<Artifacts, Buil
 }
 
 /// Returns the output directory.
-fn folder(build: &Build) -> Result<PathBuf, Diagnostic> {
+fn dir(build: &Build) -> Result<PathBuf, Diagnostic> {
     let of_cargo = || env::var_os("OUT_DIR").map(PathBuf::from);
     build.out_dir.clone().or_else(of_cargo).ok_or_else(|| {
-        invalid("there is no folder for the outputs: Cargo did not set `OUT_DIR`")
-            .with_help("set it with `Build::out_dir`")
+        invalid("no output directory: Cargo did not set `OUT_DIR`").with_help("set it with `Build::out_dir`")
     })
 }
 
@@ -83,14 +82,14 @@ fn write_changed(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display().to_string();
-    Diagnostic::of_io(Code::CannotWrite, "cannot write", &name, error)
+    Diagnostic::for_io(Code::CannotWrite, "cannot write", &name, error)
 }
 
 /// Returns the instructions to Cargo, one per line.
-fn instructions(build: &Build, compiled: &Compiled, folder: &Path) -> Result<String, Diagnostic> {
+fn instructions(build: &Build, compiled: &Compiled, dir: &Path) -> Result<String, Diagnostic> {
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("cargo:{key}={value}\n"));
-    for path in compiled.asked.watch_list(folder)? {
+    for path in compiled.requested.watch_list(dir)? {
         line("rerun-if-changed", &path);
     }
     for name in build.environment.iter().chain(&build.level_variables) {

@@ -9,12 +9,12 @@ use pica200_bindings::{Axis, Variant, rust_variants};
 use pica200_link::Compat;
 
 use super::error::{BuildError, invalid};
-use super::watch::Watched;
-use super::{Asked, Build};
+use super::watch::RecordingFiles;
+use super::{Build, RequestedPaths};
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::job::variations::{Assembler, Variations};
-use crate::job::{Destination, Job, LinkedFile, Product};
+use crate::job::variants::{Assembler, Variants};
+use crate::job::{Destination, Job, LinkedFile, OutputKind};
 use crate::levels::Levels;
 use crate::render::{Colors, Format, render};
 use crate::session::Session;
@@ -45,24 +45,24 @@ pub struct Compiled {
     /// once.
     pub warnings: Vec<String>,
     pub(super) axes: Vec<Axis>,
-    pub(super) asked: Asked,
+    pub(super) requested: RequestedPaths,
 }
 
 impl Compiled {
     /// Returns the files that were read, including includes, sorted by path and without duplicates.
     pub fn read(&self) -> &[PathBuf] {
-        &self.asked.read
+        &self.requested.read
     }
 }
 
 /// Compiles all binaries of a build.
 pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, BuildError> {
-    let variations = Variations::new(build.axes.clone()).map_err(invalid)?;
+    let variants = Variants::new(build.axes.clone()).map_err(invalid)?;
     for axis in &build.axes {
         number(&axis.name, "0")?;
     }
     let job = job(build)?;
-    let watched = Watched::new(files);
+    let watched = RecordingFiles::new(files);
     let mut session = Session::new(&watched);
     // Builds read neither standard input nor devices.
     let mut inputs = Vec::new();
@@ -72,10 +72,10 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
     if session.has_errors() {
         return Err(BuildError::new(&session));
     }
-    let all = All {
+    let all = BuildLink {
         build,
         job: &job,
-        variations: &variations,
+        variants: &variants,
     };
     let Some(linked) = all.linked(&inputs, &mut session)? else {
         return Err(BuildError::new(&session));
@@ -88,7 +88,7 @@ pub(super) fn compile(build: &Build, files: &dyn Files) -> Result<Compiled, Buil
         binaries,
         warnings,
         axes: build.axes.clone(),
-        asked: watched.into_asked().with(&build.asked),
+        requested: watched.into_requested().with(&build.requested),
     })
 }
 
@@ -110,13 +110,13 @@ fn job(build: &Build) -> Result<Job, Diagnostic> {
     }
     for (subject, level) in &build.levels {
         let subject = subject.as_ref().map_err(|error| invalid(error.clone()))?;
-        job.levels.set_subject(*subject, *level);
+        job.levels.set_target(*subject, *level);
     }
-    if let Some((_, message)) = build.wrong.first() {
+    if let Some((_, message)) = build.invalid.first() {
         return Err(invalid(message.clone()));
     }
     let name = format!("{}.shbin", build.name);
-    job.outputs = vec![(Product::Binary, Destination::File(name.into()))];
+    job.outputs = vec![(OutputKind::Binary, Destination::File(name.into()))];
     Ok(job)
 }
 
@@ -135,7 +135,7 @@ impl Build {
     #[cfg(feature = "testing")]
     pub(crate) fn job_to_test(&self) -> Result<Job, Diagnostic> {
         if let Some(axis) = self.axes.first() {
-            let message = format!("`{}` has variants, but a test needs one of them", axis.name);
+            let message = format!("`{}` has variants, but a test requires a single one", axis.name);
             return Err(invalid(message).with_help("choose a value with `Build::define`"));
         }
         let mut job = job(self)?;
@@ -152,7 +152,8 @@ fn check_name(name: &str) -> Result<(), Diagnostic> {
         return Ok(());
     }
     Err(invalid(format!(
-        "`{}` is not a valid name for a build: use letters, digits, blanks, `_`, `-` and `.`, beginning with a letter or digit",
+        "`{}` is not a valid name for a build: use letters, digits, blanks, `_`, `-` and `.`, beginning with a \
+         letter or digit",
         name.escape_debug()
     )))
 }
@@ -161,7 +162,7 @@ fn check_name(name: &str) -> Result<(), Diagnostic> {
 fn check_lines(build: &Build) -> Result<(), Diagnostic> {
     let linking = &build.job.linking;
     match (linking.debug, linking.strip, linking.compat) {
-        (true, true, _) => Err(invalid("a line table is requested, but lines are left out")),
+        (true, true, _) => Err(invalid("a line table is requested, but lines are stripped")),
         (true, _, Compat::Picasso) => Err(invalid("binaries compatible with picasso have no line table")),
         _ => Ok(()),
     }
@@ -200,13 +201,13 @@ fn number(name: &str, value: &str) -> Result<Define, Diagnostic> {
 }
 
 /// The link of a build: one binary, or one for each combination of parameters.
-struct All<'b> {
+struct BuildLink<'b> {
     build: &'b Build,
     job: &'b Job,
-    variations: &'b Variations,
+    variants: &'b Variants,
 }
 
-impl All<'_> {
+impl BuildLink<'_> {
     /// Links the binaries of all combinations. Returns `None` if there are errors, which are in the session.
     fn linked<'s>(
         &self,
@@ -214,16 +215,16 @@ impl All<'_> {
         session: &mut Session<'s>,
     ) -> Result<Option<Vec<Arc<LinkedFile>>>, BuildError> {
         if self.job.split && !self.build.axes.is_empty() {
-            let message = "each of the variants has a binary of its own already";
-            let help = "leave out `Build::split`, or declare the numbers in a file of variations";
+            let message = "each variant already has a separate binary";
+            let help = "remove `Build::split`, or declare the numbers in a variant file";
             return Err(invalid(message).with_help(help).into());
         }
         if self.build.axes.is_empty() {
             let linked = self.job.link(inputs, session);
             return Ok(linked.map(|linked| vec![Arc::new(linked)]));
         }
-        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
-        if let Some(file) = inputs.iter().find(is_of_variations) {
+        let is_variant_file = |file: &&InputFile| file.kind == InputKind::VariantFile;
+        if let Some(file) = inputs.iter().find(is_variant_file) {
             let message = format!("a build with variants cannot contain `{}`", file.name);
             let help = "declare all numbers in the file, or all of them with `Build::variants`";
             return Err(invalid(message).with_help(help).into());
@@ -231,7 +232,7 @@ impl All<'_> {
         let assembler = Assembler {
             job: self.job,
             inputs,
-            variations: self.variations,
+            variants: self.variants,
             name: Some(&self.build.name),
         };
         Ok(assembler.link_each(session))
@@ -242,7 +243,7 @@ impl All<'_> {
             return self.divided(one);
         }
         let binary = |(number, linked): (usize, &Arc<LinkedFile>)| {
-            let values = self.variations.values(number);
+            let values = self.variants.values(number);
             let stem = self.build.stem(number, &values);
             let map = linked.map();
             BuiltBinary {
@@ -281,8 +282,8 @@ impl All<'_> {
             .iter()
             .enumerate()
             .map(|(number, linked)| Variant {
-                values: self.variations.values(number),
-                bound: linked.bound(),
+                values: self.variants.values(number),
+                binary: linked.shader_binary(),
             })
             .collect();
         rust_variants(&self.build.axes, &variants)

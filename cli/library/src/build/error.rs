@@ -41,7 +41,7 @@ impl BuildError {
     /// Creates the error from the diagnostics of a session.
     pub(crate) fn new(session: &Session<'_>) -> Self {
         let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
-        let locate = |at| FileLocation::of(&at, &session.sources);
+        let locate = |at| FileLocation::resolve(&at, &session.sources);
         let diagnostics = session.diagnostics.iter();
         Self {
             text: String::from_utf8_lossy(&text).trim_end().to_owned(),
@@ -61,5 +61,5 @@ impl From<Diagnostic> for BuildError {
 
 /// Returns the diagnostic for an invalid setting of a build.
 pub(super) fn invalid(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::of_no_file(Code::InvalidBuild, message)
+    Diagnostic::without_file(Code::InvalidBuild, message)
 }

@@ -87,12 +87,12 @@ pub use compile::{BuiltBinary, Compiled};
 pub use error::BuildError;
 pub use pica200_asm::{DiskFiles, Files, MemoryFiles};
 pub use pica200_link::Compat;
-use watch::Asked;
+use watch::RequestedPaths;
 
 use crate::input::is_stdin;
 use crate::job::options::{BuildOption, Value, by_name};
 use crate::job::{Job, JobInput};
-use crate::levels::Subject;
+use crate::levels::LevelTarget;
 use crate::remap::RemapRule;
 
 /// Inputs and options of a build. See the [module documentation](self) for examples.
@@ -105,16 +105,16 @@ pub struct Build {
     /// Names of environment variables with defines.
     environment: Vec<String>,
     axes: Vec<Axis>,
-    levels: Vec<(Result<Subject, String>, Level)>,
+    levels: Vec<(Result<LevelTarget, String>, Level)>,
     /// Names of environment variables with levels.
     level_variables: Vec<String>,
     out_dir: Option<PathBuf>,
     /// True to write a C header for each binary.
     has_c: bool,
     /// Options with invalid values and their messages, reported when the build runs.
-    wrong: Vec<(&'static str, String)>,
+    invalid: Vec<(&'static str, String)>,
     /// Paths read to create the build: the project file.
-    asked: Asked,
+    requested: RequestedPaths,
 }
 
 impl Build {
@@ -130,8 +130,8 @@ impl Build {
             level_variables: Vec::new(),
             out_dir: None,
             has_c: false,
-            wrong: Vec::new(),
-            asked: Asked::default(),
+            invalid: Vec::new(),
+            requested: RequestedPaths::default(),
         }
     }
 
@@ -170,8 +170,8 @@ impl Build {
 
     /// Adds a library search directory.
     #[must_use]
-    pub fn library_path(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.job.library_paths.push(folder.into());
+    pub fn library_path(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.job.library_paths.push(dir.into());
         self
     }
 
@@ -211,19 +211,19 @@ impl Build {
     /// Allows diagnostics, like `picald -A`: a single one, such as `Code::UnusedValue` or `"unused-value"`, or all
     /// warnings (`"warnings"`). An unknown name is an error when the build runs.
     #[must_use]
-    pub fn allow<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+    pub fn allow<S: TryInto<LevelTarget, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Allow)
     }
 
     /// Turns diagnostics into warnings, like `picald -W`. See [`Build::allow`] for their names.
     #[must_use]
-    pub fn warn<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+    pub fn warn<S: TryInto<LevelTarget, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Warn)
     }
 
     /// Turns diagnostics into errors, like `picald -D`. See [`Build::allow`] for their names.
     #[must_use]
-    pub fn deny<S: TryInto<Subject, Error: Display>>(self, subject: S) -> Self {
+    pub fn deny<S: TryInto<LevelTarget, Error: Display>>(self, subject: S) -> Self {
         self.level(subject, Level::Deny)
     }
 
@@ -236,7 +236,7 @@ impl Build {
         self
     }
 
-    fn level<S: TryInto<Subject, Error: Display>>(mut self, subject: S, level: Level) -> Self {
+    fn level<S: TryInto<LevelTarget, Error: Display>>(mut self, subject: S, level: Level) -> Self {
         let subject = subject.try_into().map_err(|error| error.to_string());
         self.levels.push((subject, level));
         self
@@ -256,10 +256,10 @@ impl Build {
     pub fn set(mut self, option: &BuildOption, value: Value<'_>) -> Self {
         // The last of several values wins.
         if !option.kind.is_repeated() {
-            self.wrong.retain(|(name, _)| *name != option.name);
+            self.invalid.retain(|(name, _)| *name != option.name);
         }
         if let Err(message) = option.set(&mut self.job, value) {
-            self.wrong.push((option.name, message));
+            self.invalid.push((option.name, message));
         }
         self
     }
@@ -308,8 +308,8 @@ impl Build {
 
     /// Sets the output directory (default: Cargo's `OUT_DIR`). It is created if necessary.
     #[must_use]
-    pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.out_dir = Some(folder.into());
+    pub fn out_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.out_dir = Some(dir.into());
         self
     }
 

@@ -9,10 +9,10 @@ use pica200_diagnostics::Code;
 
 use super::Build;
 use super::error::{BuildError, invalid};
-use super::watch::{Asked, Watched};
+use super::watch::{RecordingFiles, RequestedPaths};
 use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
-use crate::job::{Destination, Product};
+use crate::job::{Destination, OutputKind};
 use crate::project::{Project, ProjectBinary};
 use crate::session::Session;
 
@@ -40,7 +40,7 @@ impl Build {
     /// Returns all errors in the file. Also fails if it cannot be read or contains no binaries, or if outputs of two
     /// binaries have the same name.
     pub fn project(path: impl AsRef<Path>, files: &dyn Files) -> Result<Vec<Self>, BuildError> {
-        let watched = Watched::new(files);
+        let watched = RecordingFiles::new(files);
         let file = InputFile::read(path.as_ref(), &watched, &mut io::empty())?;
         let mut session = Session::new(&watched);
         let Some(project) = Project::read(&file, &mut session) else {
@@ -49,17 +49,17 @@ impl Build {
         drop(session);
         if project.binaries.is_empty() {
             let message = "the project has no binaries";
-            let diagnostic = Diagnostic::of_file(Code::InvalidProject, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::InvalidProject, &file.name, message);
             return Err(diagnostic.with_help("add a table `[binary.NAME]` with `inputs`").into());
         }
-        let asked = watched.into_asked();
+        let requested = watched.into_requested();
         let binaries = project.binaries.into_iter();
-        let builds: Vec<_> = binaries.map(|binary| of_binary(binary, &asked)).collect();
+        let builds: Vec<_> = binaries.map(|binary| of_binary(binary, &requested)).collect();
         let mut names = HashSet::new();
         match builds.iter().find(|build| !names.insert(&build.name)) {
             Some(build) => {
                 let message = format!("two binaries of the project would be `{}.shbin`", build.name);
-                let help = "a build has no folders for its outputs: give one of them another `output`";
+                let help = "all outputs of a build are in one directory: give one of them another `output`";
                 Err(invalid(message).with_help(help).into())
             }
             None => Ok(builds),
@@ -68,19 +68,19 @@ impl Build {
 }
 
 /// Returns the build of a binary.
-fn of_binary(binary: ProjectBinary, asked: &Asked) -> Build {
+fn of_binary(binary: ProjectBinary, requested: &RequestedPaths) -> Build {
     let job = binary.job;
     let output = job.outputs.iter().find_map(|(product, to)| match to {
-        Destination::File(path) if *product == Product::Binary => path.file_stem(),
+        Destination::File(path) if *product == OutputKind::Binary => path.file_stem(),
         _ => None,
     });
     let name = output.map_or(binary.name, |name| name.to_string_lossy().into_owned());
     let makes = |wanted| job.outputs.iter().any(|(product, _)| *product == wanted);
-    let (has_c, has_map) = (makes(Product::C), makes(Product::Map));
+    let (has_c, has_map) = (makes(OutputKind::C), makes(OutputKind::Map));
     let build = Build {
         job,
         has_c,
-        asked: asked.clone(),
+        requested: requested.clone(),
         ..Build::new(name)
     };
     build.map(has_map)

@@ -56,11 +56,14 @@ fn wrong_values_are_told_when_the_build_runs() {
         ),
         (Build::new("a").set(strict, Value::Text("yes")), "expected a boolean"),
     ] {
-        assert_eq!(build.wrong.first().map(|(_, told)| told.as_str()), Some(message));
+        assert_eq!(
+            build.invalid.first().map(|(_, message)| message.as_str()),
+            Some(message)
+        );
         let files = crate::build::MemoryFiles::new();
         let error = build.compile(&files).expect_err("the value is wrong");
         assert!(error.to_string().contains(message), "{error}");
     }
     // The last value wins.
-    assert!(Build::new("a").lang("x").lang("wgsl").wrong.is_empty());
+    assert!(Build::new("a").lang("x").lang("wgsl").invalid.is_empty());
 }

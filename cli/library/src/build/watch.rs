@@ -14,69 +14,73 @@ use crate::diagnostic::Diagnostic;
 
 /// A file provider that records the requested paths.
 #[derive(Debug)]
-pub(super) struct Watched<'f> {
+pub(super) struct RecordingFiles<'f> {
     pub(super) files: &'f dyn Files,
     /// Requested paths. The value is true if a file exists there.
-    asked: Mutex<BTreeMap<PathBuf, bool>>,
+    requested: Mutex<BTreeMap<PathBuf, bool>>,
 }
 
-impl<'f> Watched<'f> {
+impl<'f> RecordingFiles<'f> {
     pub(super) fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
-            asked: Mutex::default(),
+            requested: Mutex::default(),
         }
     }
 
     /// Returns the paths requested so far.
-    pub(super) fn into_asked(self) -> Asked {
-        let all = self.asked.into_inner();
+    pub(super) fn into_requested(self) -> RequestedPaths {
+        let all = self.requested.into_inner();
         let all = all.unwrap_or_else(PoisonError::into_inner);
-        let mut asked = Asked::default();
+        let mut requested = RequestedPaths::default();
         for (path, found) in all {
-            let list = if found { &mut asked.read } else { &mut asked.missed };
+            let list = if found {
+                &mut requested.read
+            } else {
+                &mut requested.missed
+            };
             list.push(path);
         }
-        asked
+        requested
     }
 }
 
-impl Watched<'_> {
+impl RecordingFiles<'_> {
     /// Records whether a file existed.
     fn note(&self, path: &Path, content: io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.insert(path.to_owned(), content.is_ok());
+        let mut requested = self.requested.lock().unwrap_or_else(PoisonError::into_inner);
+        requested.insert(path.to_owned(), content.is_ok());
         content
     }
 }
 
-impl Files for Watched<'_> {
+impl Files for RecordingFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.note(path, self.files.read(path))
     }
 
-    fn read_ordinary(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.note(path, self.files.read_ordinary(path))
+    fn read_regular(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.note(path, self.files.read_regular(path))
     }
 
-    fn names(&self, folder: &Path) -> io::Result<Vec<OsString>> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+    fn names(&self, dir: &Path) -> io::Result<Vec<OsString>> {
+        let mut requested = self.requested.lock().unwrap_or_else(PoisonError::into_inner);
         // A file with any name can appear in the directory.
-        asked.entry(folder.join("*")).or_insert(false);
-        self.files.names(folder)
+        requested.entry(dir.join("*")).or_insert(false);
+        self.files.names(dir)
     }
 }
 
 /// The paths requested by a build, sorted.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Asked {
+pub(super) struct RequestedPaths {
     /// Files that were read.
     pub(super) read: Vec<PathBuf>,
     /// Paths at which no file exists.
     pub(super) missed: Vec<PathBuf>,
 }
 
-impl Asked {
+impl RequestedPaths {
     /// Merges the paths of `others` into these.
     pub(super) fn with(mut self, others: &Self) -> Self {
         let add = |all: &mut Vec<_>, others: &[PathBuf]| {
@@ -102,9 +106,9 @@ impl Asked {
             list.push(one_line(path)?.to_owned());
         }
         let outputs = fs::canonicalize(out_dir).ok();
-        for (folder, real) in self.missed.iter().filter_map(|path| nearest_folder(path)) {
+        for (dir, real) in self.missed.iter().filter_map(|path| nearest_dir(path)) {
             if real.is_dir() && outputs.as_ref().is_some_and(|o| !o.starts_with(&real)) {
-                let line = one_line(folder)?.to_owned();
+                let line = one_line(dir)?.to_owned();
                 if !list.contains(&line) {
                     list.push(line);
                 }
@@ -115,14 +119,14 @@ impl Asked {
 }
 
 /// Returns the nearest existing parent directory, both as a prefix of the path and as a full path.
-fn nearest_folder(path: &Path) -> Option<(&Path, PathBuf)> {
-    path.ancestors().skip(1).find_map(|folder| {
-        let folder = if folder.as_os_str().is_empty() {
+fn nearest_dir(path: &Path) -> Option<(&Path, PathBuf)> {
+    path.ancestors().skip(1).find_map(|dir| {
+        let dir = if dir.as_os_str().is_empty() {
             Path::new(".")
         } else {
-            folder
+            dir
         };
-        Some((folder, fs::canonicalize(folder).ok()?))
+        Some((dir, fs::canonicalize(dir).ok()?))
     })
 }
 
@@ -134,7 +138,8 @@ fn one_line(path: &Path) -> Result<&str, Diagnostic> {
     line.ok_or_else(|| {
         let name = path.display();
         invalid(format!(
-            "Cargo cannot watch `{name}`: the name begins or ends with a blank, contains a line ending, or is not valid UTF-8"
+            "Cargo cannot watch `{name}`: the name begins or ends with a blank, contains a line ending, or is not \
+             valid UTF-8"
         ))
     })
 }

@@ -1,7 +1,7 @@
 //! TOML documents, such as test files: tables, values and errors.
 //!
-//! Functions that read a value return a [`Flaw`] if it is invalid. [`Report`] turns these into diagnostics with a
-//! location in the document.
+//! Functions that read a value return a [`TomlError`] if it is invalid. [`DocumentReport`] turns these into diagnostics
+//! with a location in the document.
 
 mod values;
 
@@ -15,17 +15,17 @@ use toml::de::{DeString, DeTable};
 
 use crate::diagnostic::{Diagnostic, Label, Location};
 use crate::text::lists::listed;
-pub use values::{Flaw, Item, array, boolean, needed, noun, parse_error, string, strings, table, whole};
+pub use values::{Item, TomlError, array, boolean, needed, noun, parse_error, string, strings, table, whole};
 
 /// Maximum size of a test file. Reading one takes about 80 times as much memory.
-pub const MOST_TEST_BYTES: usize = 2 << 20;
+pub const MAX_TEST_BYTES: usize = 2 << 20;
 
 /// A key and its span.
 type Key<'i> = Spanned<DeString<'i>>;
 
 /// The diagnostics of a document, which is a source of its session.
 #[derive(Debug)]
-pub struct Report<'f> {
+pub struct DocumentReport<'f> {
     file: &'f str,
     source: usize,
     invalid: Code,
@@ -33,7 +33,7 @@ pub struct Report<'f> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'f> Report<'f> {
+impl<'f> DocumentReport<'f> {
     /// Creates an empty report on a file. `source` is its index in the session, and `invalid` the diagnostic for
     /// invalid keys and values.
     pub fn new(file: &'f str, source: usize, invalid: Code) -> Self {
@@ -41,7 +41,7 @@ impl<'f> Report<'f> {
             file,
             source,
             invalid,
-            tool: Diagnostic::of_no_file(invalid, "").tool,
+            tool: Diagnostic::without_file(invalid, "").tool,
             diagnostics: Vec::new(),
         }
     }
@@ -69,7 +69,7 @@ impl<'f> Report<'f> {
     pub fn error(&mut self, code: Code, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         let diagnostic = Diagnostic {
             tool: self.tool,
-            ..Diagnostic::of_no_file(code, message)
+            ..Diagnostic::without_file(code, message)
         };
         self.add(span, diagnostic)
     }
@@ -104,14 +104,14 @@ impl<'f> Report<'f> {
     }
 
     /// Adds an error about the file as a whole.
-    pub fn of_file(&mut self, code: Code, message: &str, help: &str) {
+    pub fn file_error(&mut self, code: Code, message: &str, help: &str) {
         let message = format!("`{}`: {message}", self.file);
-        let diagnostic = Diagnostic::of_file(code, self.file, message);
+        let diagnostic = Diagnostic::for_file(code, self.file, message);
         self.diagnostics.push(diagnostic.with_help(help));
     }
 
     /// Adds the diagnostics of another document, with the location that refers to it in this one.
-    pub fn within(&mut self, name: &str, span: &Range<usize>, report: Report<'_>) {
+    pub fn within(&mut self, name: &str, span: &Range<usize>, report: DocumentReport<'_>) {
         for diagnostic in report.into_diagnostics() {
             let message = format!("`{name}`: {}", diagnostic.message);
             self.error(diagnostic.code, span.clone(), message).help = diagnostic.help;
@@ -119,9 +119,9 @@ impl<'f> Report<'f> {
     }
 
     /// Adds an error about the value of a key.
-    pub fn flaw(&mut self, key: &str, flaw: Flaw) {
-        let message = format!("`{key}` {}", flaw.why);
-        self.wrong(flaw.span, message);
+    pub fn toml_error(&mut self, key: &str, toml_error: TomlError) {
+        let message = format!("`{key}` {}", toml_error.why);
+        self.wrong(toml_error.span, message);
     }
 
     /// Adds errors about unknown keys of a table. `what` is the table's name in messages.
@@ -145,12 +145,12 @@ impl<'f> Report<'f> {
         &mut self,
         table: &'t DeTable<'i>,
         key: &str,
-        read: impl FnOnce(&'t Item<'i>) -> Result<T, Flaw>,
+        read: impl FnOnce(&'t Item<'i>) -> Result<T, TomlError>,
     ) -> Option<T> {
         match read(table.get(key)?) {
             Ok(value) => Some(value),
-            Err(flaw) => {
-                self.flaw(key, flaw);
+            Err(toml_error) => {
+                self.toml_error(key, toml_error);
                 None
             }
         }

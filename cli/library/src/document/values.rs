@@ -10,14 +10,14 @@ pub type Item<'t> = Spanned<DeValue<'t>>;
 
 /// An invalid value in a TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
+pub struct TomlError {
     /// Byte range.
     pub span: Range<usize>,
     /// The problem, as a predicate of the key: `has no rows`.
     pub why: String,
 }
 
-impl Flaw {
+impl TomlError {
     /// Creates an error for a value.
     pub fn new(item: &Item<'_>, why: impl Into<String>) -> Self {
         Self {
@@ -33,9 +33,9 @@ pub fn parse_error(error: &Error) -> String {
 }
 
 /// Returns the error for a value of the wrong type; `what` is the expected type with its article.
-pub fn needed(item: &Item<'_>, what: &str) -> Flaw {
+pub fn needed(item: &Item<'_>, what: &str) -> TomlError {
     let why = format!("is {}; expected {what}", noun(item));
-    Flaw::new(item, why)
+    TomlError::new(item, why)
 }
 
 /// Returns the value of a string.
@@ -43,7 +43,7 @@ pub fn needed(item: &Item<'_>, what: &str) -> Flaw {
 /// # Errors
 ///
 /// Returns an error for another type.
-pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
+pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, TomlError> {
     item.get_ref().as_str().ok_or_else(|| needed(item, "a string"))
 }
 
@@ -52,7 +52,7 @@ pub fn string<'t>(item: &'t Item<'_>) -> Result<&'t str, Flaw> {
 /// # Errors
 ///
 /// Returns an error for another type.
-pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
+pub fn boolean(item: &Item<'_>) -> Result<bool, TomlError> {
     item.get_ref().as_bool().ok_or_else(|| needed(item, "a boolean"))
 }
 
@@ -61,7 +61,7 @@ pub fn boolean(item: &Item<'_>) -> Result<bool, Flaw> {
 /// # Errors
 ///
 /// Returns an error for another type.
-pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
+pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, TomlError> {
     item.get_ref().as_table().ok_or_else(|| needed(item, "a table"))
 }
 
@@ -70,7 +70,7 @@ pub fn table<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeTable<'i>, Flaw> {
 /// # Errors
 ///
 /// Returns an error for another type.
-pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
+pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, TomlError> {
     item.get_ref().as_array().ok_or_else(|| needed(item, "an array"))
 }
 
@@ -79,14 +79,14 @@ pub fn array<'t, 'i>(item: &'t Item<'i>) -> Result<&'t DeArray<'i>, Flaw> {
 /// # Errors
 ///
 /// Returns an error for anything else.
-pub fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
+pub fn whole(item: &Item<'_>) -> Result<u64, TomlError> {
     let integer = item.get_ref().as_integer();
     let integer = integer.ok_or_else(|| match item.get_ref() {
-        DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
-        _ => needed(item, "a whole number"),
+        DeValue::Float(_) => TomlError::new(item, "is not an integer"),
+        _ => needed(item, "an integer"),
     })?;
     let number = u64::from_str_radix(integer.as_str(), integer.radix());
-    number.map_err(|_| Flaw::new(item, format!("is not in the range 0 to {}", u64::MAX)))
+    number.map_err(|_| TomlError::new(item, format!("is not in the range 0 to {}", u64::MAX)))
 }
 
 /// Returns a string, or the strings of an array, each with its span.
@@ -94,11 +94,11 @@ pub fn whole(item: &Item<'_>) -> Result<u64, Flaw> {
 /// # Errors
 ///
 /// Returns an error unless the value is a string or a non-empty array of strings.
-pub fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, Flaw> {
+pub fn strings<'t>(item: &'t Item<'_>) -> Result<Vec<(&'t str, Range<usize>)>, TomlError> {
     let one = |item: &'t Item<'_>| Ok((string(item)?, item.span()));
     match item.get_ref().as_array() {
         None => Ok(vec![one(item)?]),
-        Some(items) if items.is_empty() => Err(Flaw::new(item, "names nothing")),
+        Some(items) if items.is_empty() => Err(TomlError::new(item, "names nothing")),
         Some(items) => items.iter().map(one).collect(),
     }
 }

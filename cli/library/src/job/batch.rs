@@ -10,9 +10,9 @@ use pica200_asm::analysis::Analysis;
 use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_link::Item;
 
-use super::{Destination, Job, JobInput, LinkedFile, Product, Reports, Told, variations};
+use super::{Destination, Job, JobInput, KeyedSession, LinkedFile, OutputKind, Reports, variants};
 use crate::diagnostic::Diagnostic;
-use crate::input::{InputFile, InputKind, is_variations};
+use crate::input::{InputFile, InputKind, is_variant_file};
 use crate::parallel;
 use crate::session::Session;
 
@@ -34,14 +34,14 @@ pub struct Batch<'s> {
     /// The job of a binary, without inputs and outputs.
     job: Job,
     /// Inputs that become a binary each, with their positions among all inputs.
-    binaries: Vec<(usize, Part<'s>)>,
+    binaries: Vec<(usize, AssembledInput<'s>)>,
     /// Inputs linked into every binary, with their positions.
-    shared: Vec<(usize, Part<'s>)>,
+    shared: Vec<(usize, AssembledInput<'s>)>,
 }
 
 /// An assembled input.
 #[derive(Debug)]
-struct Part<'s> {
+struct AssembledInput<'s> {
     input: &'s BatchInput,
     session: Session<'s>,
     /// Inputs for the linker.
@@ -74,10 +74,10 @@ impl BatchInput {
 
     fn read_one(job: &Job, number: usize, files: &dyn Files) -> Option<Self> {
         let input = job.inputs.get(number)?;
-        let has_variations = is_of_variations(input);
+        let has_variants = is_variant_input(input);
         let mut session = Session::new(files);
         let (mut all, mut own) = (Vec::new(), None);
-        let places = if has_variations {
+        let places = if has_variants {
             0..job.inputs.len()
         } else {
             number..number + 1
@@ -117,24 +117,24 @@ impl BatchInput {
 
     /// Returns the kind, by name if the file cannot be read.
     fn kind(&self) -> InputKind {
-        let by_name = || InputFile::of(self.path().to_owned(), Vec::new()).kind;
+        let by_name = || InputFile::new(self.path().to_owned(), Vec::new()).kind;
         self.file().map_or_else(by_name, |file| file.kind)
     }
 }
 
 /// Returns true if an input is a variant file.
-fn is_of_variations(input: &JobInput) -> bool {
-    matches!(input, JobInput::File(path) if is_variations(path))
+fn is_variant_input(input: &JobInput) -> bool {
+    matches!(input, JobInput::File(path) if is_variant_file(path))
 }
 
-impl<'s> Part<'s> {
+impl<'s> AssembledInput<'s> {
     /// Assembles an input. Variant files are assembled when they are linked.
     fn assemble(job: &Job, options: &AssemblyOptions, input: &'s BatchInput, files: &'s dyn Files) -> Self {
         let mut session = Session::new(files);
         session.diagnostics.extend(input.diagnostics.iter().cloned());
         let mut items = Vec::new();
-        if !is_of_variations(&input.input) {
-            let of = |file| job.items_of(file, options, &mut session);
+        if !is_variant_input(&input.input) {
+            let of = |file| job.linker_items(file, options, &mut session);
             items.extend(input.files.iter().flat_map(of));
         }
         let paths = input.files.iter().filter_map(|file| file.path.as_ref());
@@ -159,7 +159,7 @@ impl<'s> Part<'s> {
             (InputKind::Source, _) => self.input.file().is_some_and(|file| {
                 let lookup = Lookup {
                     files: self.session.files,
-                    folder: &file.folder,
+                    directory: &file.dir,
                 };
                 Analysis::new(&file.recorded_name, &file.bytes, options, &lookup).is_library()
             }),
@@ -174,7 +174,7 @@ impl<'s> Batch<'s> {
         let options = job.assembling();
         let counter = job.progress.begin("sources", inputs.len());
         let parts = parallel::map(job.threads, inputs, |input| {
-            let part = Part::assemble(job, &options, input, files);
+            let part = AssembledInput::assemble(job, &options, input, files);
             counter.step();
             (part.joins_every_link(&options), part)
         });
@@ -228,7 +228,7 @@ impl<'s> Batch<'s> {
         let linked = parallel::map(threads, binaries, |(place, part)| {
             let destination = destination(part.input.path());
             let (session, binary) = self.link_one(place, part, destination);
-            let done = ((place, Told::from(session)), made(binary));
+            let done = ((place, KeyedSession::from(session)), made(binary));
             counter.step();
             done
         });
@@ -248,8 +248,8 @@ impl<'s> Batch<'s> {
     }
 
     /// Links the binary of the input at a position.
-    fn link_one(&self, place: usize, part: Part<'s>, destination: Destination) -> (Session<'s>, BatchBinary) {
-        let Part {
+    fn link_one(&self, place: usize, part: AssembledInput<'s>, destination: Destination) -> (Session<'s>, BatchBinary) {
+        let AssembledInput {
             input,
             mut session,
             items: own,
@@ -257,7 +257,7 @@ impl<'s> Batch<'s> {
         } = part;
         let (mut inputs, mut items) = (Vec::new(), Vec::new());
         let (before, after): (Vec<_>, Vec<_>) = self.shared.iter().partition(|(n, _)| *n < place);
-        let mut join = |shared: &[&(usize, Part<'s>)], items: &mut Vec<_>| {
+        let mut join = |shared: &[&(usize, AssembledInput<'s>)], items: &mut Vec<_>| {
             for (_, shared) in shared {
                 inputs.push(shared.input.input.clone());
                 items.extend(shared.items.iter().cloned());
@@ -269,7 +269,7 @@ impl<'s> Batch<'s> {
         inputs.insert(before.len(), input.input.clone());
         let job = Job {
             inputs,
-            outputs: vec![(Product::Binary, destination)],
+            outputs: vec![(OutputKind::Binary, destination)],
             ..self.job.clone()
         };
         for (_, shared) in &self.shared {
@@ -277,10 +277,8 @@ impl<'s> Batch<'s> {
             read.extend(shared.read.iter().cloned());
         }
         let linked = match input.file() {
-            _ if self.has_errors() => job.finished(None, &mut session),
-            Some(file) if file.kind == InputKind::Variations => {
-                variations::link(&job, file, &input.files, &mut session)
-            }
+            _ if self.has_errors() => job.finish(None, &mut session),
+            Some(file) if file.kind == InputKind::VariantFile => variants::link(&job, file, &input.files, &mut session),
             _ => job.link_items(items, &mut session),
         };
         read.append(&mut session.included);

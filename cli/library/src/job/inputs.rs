@@ -11,7 +11,7 @@ use pica200_link::{Input, Item};
 use super::{Job, JobInput};
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::job::variations;
+use crate::job::variants;
 use crate::session::Session;
 use crate::{archives, list};
 
@@ -60,13 +60,13 @@ impl Job {
                 kind: InputKind::Source,
                 ..file
             }),
-            JobInput::Memory(path, bytes) => Ok(InputFile::of(path.clone(), bytes.clone())),
+            JobInput::Memory(path, bytes) => Ok(InputFile::new(path.clone(), bytes.clone())),
             JobInput::Library(name) => archives::find(name, &self.library_paths, session.files),
         };
         let named = read.map(|file| file.with_stdin_name(self.stdin_name.as_deref()));
         self.keep(named, session, files);
-        if let Some(file) = files.pop_if(|file| file.kind == InputKind::Variations) {
-            self.read_variations(&file, session, files);
+        if let Some(file) = files.pop_if(|file| file.kind == InputKind::VariantFile) {
+            self.read_variant_file(&file, session, files);
             files.push(file);
         }
         if let Some(list) = files.pop_if(|file| file.kind == InputKind::List) {
@@ -95,8 +95,8 @@ impl Job {
     }
 
     /// Reads the inputs of a variant file. Errors in the file itself are reported when it is linked.
-    fn read_variations(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
-        let Some(named) = variations::sources(file) else {
+    fn read_variant_file(&self, file: &InputFile, session: &mut Session<'_>, files: &mut Vec<InputFile>) {
+        let Some(named) = variants::sources(file) else {
             return;
         };
         let job = Self {
@@ -108,7 +108,7 @@ impl Job {
             let before = session.diagnostics.len();
             job.read_named(input, session, files);
             for diagnostic in session.diagnostics.iter_mut().skip(before) {
-                diagnostic.push_label(variations::named_at(file, span));
+                diagnostic.push_label(variants::named_at(file, span));
             }
         }
     }
@@ -117,21 +117,21 @@ impl Job {
     /// separate inputs.
     pub(super) fn items<'s>(&self, files: &'s [InputFile], session: &mut Session<'s>) -> Vec<Item<'s>> {
         let options = self.assembling();
-        let items = |file: &'s InputFile| self.items_of(file, &options, session);
+        let items = |file: &'s InputFile| self.linker_items(file, &options, session);
         let items = files.iter().flat_map(items).collect();
         self.report_useless_defines(files, session);
         items
     }
 
     /// Returns the linker inputs for a file: none for a list, or if there are errors.
-    pub(crate) fn items_of<'s>(
+    pub(crate) fn linker_items<'s>(
         &self,
         file: &'s InputFile,
         options: &AssemblyOptions,
         session: &mut Session<'s>,
     ) -> Vec<Item<'s>> {
         match file.kind {
-            InputKind::List | InputKind::Variations => Vec::new(),
+            InputKind::List | InputKind::VariantFile => Vec::new(),
             InputKind::Archive => match archives::read(file) {
                 Ok(library) => vec![Item::Library(library)],
                 Err(diagnostic) => {
@@ -175,19 +175,19 @@ impl Job {
         }
         let known = &session.numbers;
         let takes_numbers = kinds.iter().any(|kind| matches!(kind, InputKind::Shader(_)));
-        let mut told = HashSet::new();
+        let mut reported = HashSet::new();
         let defines = self.assembling.defines.iter().map(Define::name);
         let own = defines.filter(|name| !self.shared_defines.contains(*name));
         let useless = own
-            .filter(|name| !known.contains(*name) && told.insert(*name))
+            .filter(|name| !known.contains(*name) && reported.insert(*name))
             .map(|name| {
                 let why = if takes_numbers {
                     "no input declares it"
                 } else {
                     "no input is a source"
                 };
-                let message = format!("nothing uses the number `{name}`: {why}");
-                let diagnostic = Diagnostic::of_no_file(Code::UselessDefine, message).as_warning();
+                let message = format!("unused number `{name}`: {why}");
+                let diagnostic = Diagnostic::without_file(Code::UselessDefine, message).into_warning();
                 match most_similar(name, known.iter().map(String::as_str)) {
                     Some(similar) => diagnostic.with_help(format!("did you mean `{similar}`?")),
                     None => diagnostic.with_help(Code::UselessDefine.remedy()),
@@ -200,6 +200,6 @@ impl Job {
 
 fn linked_already(file: &InputFile) -> Diagnostic {
     let message = format!("`{}` is a linked shader binary, and cannot be linked again", file.name);
-    let help = "pass the sources and objects from which it was made; picarun runs a binary alone";
-    Diagnostic::of_file(Code::LinkedAlready, &file.name, message).with_help(help)
+    let help = "pass the sources and objects it was linked from; picarun runs a binary";
+    Diagnostic::for_file(Code::LinkedAlready, &file.name, message).with_help(help)
 }

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::options::{keys, set_options};
 use super::{Job, JobInput};
-use crate::document::{Flaw, Item, Report, entries, noun, string, strings, table};
+use crate::document::{DocumentReport, Item, TomlError, entries, noun, string, strings, table};
 use crate::levels::LEVEL_OPTIONS;
 
 /// Keys of all documents that are not in the option table.
@@ -22,12 +22,12 @@ pub fn job_keys() -> Vec<&'static str> {
 }
 
 /// Returns a job with the defines, directories and levels of a document with the keys of test files. They take
-/// precedence over the settings of `job`, whose directories are searched later. Paths are relative to `folder`. Errors
+/// precedence over the settings of `job`, whose directories are searched later. Paths are relative to `dir`. Errors
 /// go to `report`.
-pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<'_>) -> Job {
+pub fn job(file: &DeTable<'_>, dir: &Path, mut job: Job, report: &mut DocumentReport<'_>) -> Job {
     let mut paths = |key| {
         let paths = report.get(file, key, strings).into_iter().flatten();
-        paths.map(|(path, _)| folder.join(path)).collect::<Vec<_>>()
+        paths.map(|(path, _)| dir.join(path)).collect::<Vec<_>>()
     };
     job.assembling.include_paths.splice(0..0, paths("include"));
     job.library_paths.splice(0..0, paths("library-paths"));
@@ -36,8 +36,8 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<
         let name = name.get_ref();
         let number = match number(value) {
             Ok(number) => number,
-            Err(flaw) => {
-                report.flaw(name, flaw);
+            Err(toml_error) => {
+                report.toml_error(name, toml_error);
                 continue;
             }
         };
@@ -65,25 +65,25 @@ pub fn job(file: &DeTable<'_>, folder: &Path, mut job: Job, report: &mut Report<
 }
 
 /// Returns the libraries listed in a document, each with its span. Errors go to `report`.
-pub fn libraries(file: &DeTable<'_>, report: &mut Report<'_>) -> Vec<(JobInput, Range<usize>)> {
+pub fn libraries(file: &DeTable<'_>, report: &mut DocumentReport<'_>) -> Vec<(JobInput, Range<usize>)> {
     let names = report.get(file, "libraries", strings);
     let library = |(name, span): (&str, Range<usize>)| (JobInput::Library(name.into()), span);
     names.into_iter().flatten().map(library).collect()
 }
 
 /// Returns a number in source notation; a string contains an expression.
-fn number(value: &Item<'_>) -> Result<String, Flaw> {
+fn number(value: &Item<'_>) -> Result<String, TomlError> {
     match value.get_ref() {
         DeValue::String(expression) => Ok(expression.to_string()),
         DeValue::Float(float) => Ok(float.as_str().to_owned()),
         DeValue::Integer(integer) => {
             let number = i64::from_str_radix(integer.as_str(), integer.radix());
-            let number = number.map_err(|_| Flaw::new(value, "is too large"))?;
+            let number = number.map_err(|_| TomlError::new(value, "is too large"))?;
             Ok(number.to_string())
         }
         _ => {
             let why = format!("is {}; expected a number", noun(value));
-            Err(Flaw::new(value, why))
+            Err(TomlError::new(value, why))
         }
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! A [`Batch`] creates one binary for each source and each list of a job.
 //!
-//! If an input is a variant file, [`Job::link`] links one shader for each of its combinations, see [`variations`].
+//! If an input is a variant file, [`Job::link`] links one shader for each of its combinations, see [`variants`].
 //!
 //! ```
 //! use pica200::build::MemoryFiles;
@@ -34,13 +34,13 @@
 mod batch;
 mod inputs;
 pub mod keys;
+mod link_inputs;
 pub mod map;
 pub mod options;
-mod parts;
-mod product;
+mod output;
 mod reports;
 mod sources;
-pub mod variations;
+pub mod variants;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -48,21 +48,21 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use pica200_asm::AssemblyOptions;
-use pica200_bindings::Bound;
+use pica200_bindings::ShaderBinary;
 use pica200_diagnostics::{Code, Severity};
-use pica200_link::{Compat, Item, LinkOptions, LinkOutput, Selection, select, start_at};
+use pica200_link::{Compat, Item, LinkOptions, LinkOutput, Selection, override_entry, select};
 use pica200_objfmt::formats::object::Object;
 
 pub use batch::{Batch, BatchBinary, BatchInput};
-pub use parts::{Parts, named_files};
-pub use product::{Destination, Product};
-pub use reports::{Reports, Told};
+pub use link_inputs::{LinkInputs, named_files};
+pub use output::{Destination, OutputKind};
+pub use reports::{KeyedSession, Reports};
 
-use self::variations::LinkedVariations;
+use self::variants::LinkedVariants;
 use crate::diagnostic::{Diagnostic, unwritable};
 use crate::input::{InputFile, InputKind};
 use crate::levels::Levels;
-use crate::objects::Part;
+use crate::objects::SourceObject;
 use crate::progress::Progress;
 use crate::remap::Remap;
 use crate::session::Session;
@@ -102,7 +102,7 @@ pub struct Job {
     /// Progress callback for work on many inputs and frames.
     pub progress: Progress,
     /// Outputs and their destinations. The binary or object comes first.
-    pub outputs: Vec<(Product, Destination)>,
+    pub outputs: Vec<(OutputKind, Destination)>,
 }
 
 /// The lints for a linked program.
@@ -137,15 +137,15 @@ pub struct LinkedFile {
     /// Contents of the file.
     pub bytes: Vec<u8>,
     /// Its variants, if it has several.
-    pub variations: Option<LinkedVariations>,
+    pub variants: Option<LinkedVariants>,
     /// Further binaries of split variants; `None` if the job does not split them.
     pub rest: Option<Vec<LinkedFile>>,
 }
 
 impl LinkedFile {
     /// Returns the binary for the binding generators.
-    pub fn bound(&self) -> Bound<'_> {
-        Bound {
+    pub fn shader_binary(&self) -> ShaderBinary<'_> {
+        ShaderBinary {
             shbin: &self.output.shbin,
             bytes: &self.bytes,
             entries: &self.output.entries,
@@ -161,7 +161,7 @@ impl LinkedFile {
 impl Job {
     /// Returns the levels implied by the output, followed by the levels of the job.
     fn all_levels(&self) -> Levels {
-        let mut levels = Levels::of_compat(self.linking.compat);
+        let mut levels = Levels::for_compat(self.linking.compat);
         levels.extend(&self.levels);
         levels
     }
@@ -178,9 +178,9 @@ impl Job {
     /// Assembles, selects, links, checks and writes. With a variant file among the inputs, links all variants. Returns
     /// `None` if there are errors, which are in the session.
     pub fn link<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<LinkedFile> {
-        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
-        if let Some(file) = inputs.iter().find(is_of_variations) {
-            return variations::link(self, file, inputs, session);
+        let is_variant_file = |file: &&InputFile| file.kind == InputKind::VariantFile;
+        if let Some(file) = inputs.iter().find(is_variant_file) {
+            return variants::link(self, file, inputs, session);
         }
         let items = self.items(inputs, session);
         self.link_items(items, session)
@@ -189,23 +189,23 @@ impl Job {
     /// Selects, links, checks and writes linker inputs. Returns `None` if there are errors, which are in the session.
     fn link_items(&self, items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<LinkedFile> {
         if self.split {
-            let message = "only variations can be divided among several binaries";
-            let diagnostic = Diagnostic::of_no_file(Code::InvalidVariations, message);
-            let help = "link a file of variations (`.variants.toml`), or leave out `split`";
+            let message = "only variations can be split into several binaries";
+            let diagnostic = Diagnostic::without_file(Code::InvalidVariations, message);
+            let help = "link a variant file (`.variants.toml`), or remove `split`";
             session.diagnostics.push(diagnostic.with_help(help));
         }
         let selection = self.select_items(items, session);
         let linked = selection.and_then(|selection| self.link_selected(&selection, session));
-        self.finished(linked, session)
+        self.finish(linked, session)
     }
 
     /// Assembles, selects, and creates one object with its bytes. Returns `None` if there are errors, which are in the
     /// session.
     pub fn combine<'s>(&self, inputs: &'s [InputFile], session: &mut Session<'s>) -> Option<(Object, Vec<u8>)> {
-        let is_of_variations = |file: &&InputFile| file.kind == InputKind::Variations;
-        if let Some(file) = inputs.iter().find(is_of_variations) {
+        let is_variant_file = |file: &&InputFile| file.kind == InputKind::VariantFile;
+        if let Some(file) = inputs.iter().find(is_variant_file) {
             let message = format!("the variations of `{}` cannot be combined into one object", file.name);
-            let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::InvalidVariations, &file.name, message);
             let help = "link them into a shader binary, or combine the sources for one of them";
             session.diagnostics.push(diagnostic.with_help(help));
             return None;
@@ -216,12 +216,12 @@ impl Job {
             session.add(combined.warnings);
             Some(combined.object)
         });
-        let written = combined.and_then(|object| self.write_object(object, session));
-        self.finished(written, session)
+        let serialize = combined.and_then(|object| self.write_object(object, session));
+        self.finish(serialize, session)
     }
 
     /// Assembles a source to all of its objects. Returns none if there are errors, which are in the session.
-    pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Vec<Part> {
+    pub fn assemble<'s>(&self, input: &'s InputFile, session: &mut Session<'s>) -> Vec<SourceObject> {
         session.parts(input, &self.assembling())
     }
 
@@ -231,14 +231,14 @@ impl Job {
         let options = &self.translation.options;
         let made = session.translate(input, &self.assembling(), options);
         self.report_useless_defines([input], session);
-        self.finished(made.map(|(text, _)| text), session)
+        self.finish(made.map(|(text, _)| text), session)
     }
 
     /// Returns the text of an input in another language after a stage of the compiler, see `pica200_compile::stages`.
     /// Returns `None` if there are errors, which are in the session.
     pub fn compile_to<'s>(&self, stage: &str, input: &'s InputFile, session: &mut Session<'s>) -> Option<String> {
         let text = session.compile_to(stage, input, &self.assembling(), &self.translation.options);
-        self.finished(text, session)
+        self.finish(text, session)
     }
 
     /// Returns a source after includes, macros and conditionals, or `None` if there are errors, which are in the
@@ -269,7 +269,7 @@ impl Job {
     /// Returns the objects to link for linker inputs.
     pub(crate) fn select_items(&self, mut items: Vec<Item<'_>>, session: &mut Session<'_>) -> Option<Selection> {
         if let Some(entry) = self.entry.as_deref().filter(|_| !session.has_errors())
-            && let Err(error) = start_at(&mut items, entry)
+            && let Err(error) = override_entry(&mut items, entry)
         {
             session.add(vec![*error]);
         }
@@ -292,8 +292,8 @@ impl Job {
     /// Returns the severity of a diagnostic of the checker; `None` if it is allowed.
     pub(crate) fn severity_of_check(&self, code: Code) -> Option<Severity> {
         match self.checks {
-            Checks::All => self.levels.of_check(code, self.linking.compat),
-            Checks::Named => self.levels.of_named(code),
+            Checks::All => self.levels.check_severity(code, self.linking.compat),
+            Checks::Named => self.levels.named_severity(code),
         }
     }
 
@@ -302,16 +302,16 @@ impl Job {
         let mut output = session.take_linked(selection.link(&self.link_options()))?;
         session.check_by(&output, |code| self.severity_of_check(code));
         self.remap.output(&mut output);
-        self.written(output, session)
+        self.serialize(output, session)
     }
 
     /// Serializes a linked program.
-    pub(crate) fn written(&self, output: LinkOutput, session: &mut Session<'_>) -> Option<LinkedFile> {
+    pub(crate) fn serialize(&self, output: LinkOutput, session: &mut Session<'_>) -> Option<LinkedFile> {
         match output.shbin.write() {
             Ok(bytes) => Some(LinkedFile {
                 output,
                 bytes,
-                variations: None,
+                variants: None,
                 rest: None,
             }),
             Err(error) => {
@@ -323,7 +323,7 @@ impl Job {
     }
 
     /// Applies the levels to all diagnostics. Returns `made`, unless there are errors.
-    pub(crate) fn finished<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
+    pub(crate) fn finish<T>(&self, made: Option<T>, session: &mut Session<'_>) -> Option<T> {
         self.apply_levels(session);
         made.filter(|_| !session.has_errors())
     }

@@ -15,28 +15,28 @@ use crate::source::Source;
 /// A session with the keys of its diagnostics, by which duplicates are detected. Computing the keys takes longer than
 /// comparing them, so each build does it on its own thread.
 #[derive(Debug)]
-pub struct Told<'s> {
+pub struct KeyedSession<'s> {
     session: Session<'s>,
-    said: Vec<Said>,
+    keys: Vec<DiagnosticKey>,
 }
 
 /// The content of a diagnostic in the short format. Equal diagnostics of several builds have equal keys, though their
 /// source indices differ.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Said {
+struct DiagnosticKey {
     is_error: bool,
     code: Code,
     message: String,
-    at: Option<At>,
+    at: Option<LocationKey>,
     /// Uses of a macro argument, with their texts.
-    uses: Vec<(Option<At>, String)>,
+    uses: Vec<(Option<LocationKey>, String)>,
 }
 
 /// A location: file, line and column, as far as known.
-type At = (String, u32, u32);
+type LocationKey = (String, u32, u32);
 
-impl Said {
-    fn of(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
+impl DiagnosticKey {
+    fn new(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
         let uses = argument_uses(diagnostic, sources);
         Self {
             is_error: diagnostic.severity == Severity::Error,
@@ -48,7 +48,7 @@ impl Said {
     }
 }
 
-fn at(place: &Label, sources: &[Source<'_>]) -> Option<At> {
+fn at(place: &Label, sources: &[Source<'_>]) -> Option<LocationKey> {
     match &place.location {
         Location::Span { source, span } => {
             let at = sources.get(*source)?.locate(*span);
@@ -59,12 +59,12 @@ fn at(place: &Label, sources: &[Source<'_>]) -> Option<At> {
     }
 }
 
-impl<'s> From<Session<'s>> for Told<'s> {
+impl<'s> From<Session<'s>> for KeyedSession<'s> {
     fn from(session: Session<'s>) -> Self {
         let diagnostics = session.diagnostics.iter();
-        let said = diagnostics.map(|diagnostic| Said::of(diagnostic, &session.sources));
+        let keys = diagnostics.map(|diagnostic| DiagnosticKey::new(diagnostic, &session.sources));
         Self {
-            said: said.collect(),
+            keys: keys.collect(),
             session,
         }
     }
@@ -73,14 +73,14 @@ impl<'s> From<Session<'s>> for Told<'s> {
 /// The diagnostics so far, in build order.
 #[derive(Default, Debug)]
 pub struct Reports {
-    said: FxHashSet<Said>,
+    keys: FxHashSet<DiagnosticKey>,
     /// Defines used by translated inputs.
     numbers: HashSet<String>,
 }
 
 impl Reports {
     /// Moves the diagnostics of a session to another one, except for those already there from earlier builds.
-    pub fn add<'s>(&mut self, from: impl Into<Told<'s>>, to: &mut Session<'s>) {
+    pub fn add<'s>(&mut self, from: impl Into<KeyedSession<'s>>, to: &mut Session<'s>) {
         self.add_about(from, None, to);
     }
 
@@ -114,26 +114,26 @@ impl Reports {
     /// Like [`Self::add`], for a variant. `about` is the variant file, or the build, with the combination.
     pub(crate) fn add_about<'s>(
         &mut self,
-        from: impl Into<Told<'s>>,
+        from: impl Into<KeyedSession<'s>>,
         about: Option<(&str, &str)>,
         to: &mut Session<'s>,
     ) {
-        let Told {
+        let KeyedSession {
             session: from,
-            said: own,
+            keys: own,
         } = from.into();
         self.numbers.extend(from.numbers);
         let first = to.sources.len();
         let mut moved = Vec::new();
         // A build can repeat a diagnostic on one line, such as in a macro expanded twice. For variants, once is enough.
-        self.said.reserve(own.len());
+        self.keys.reserve(own.len());
         let mut others = Vec::new();
-        for (diagnostic, said) in from.diagnostics.into_iter().zip(own) {
+        for (diagnostic, keys) in from.diagnostics.into_iter().zip(own) {
             let is_new = match about {
-                Some(_) => self.said.insert(said),
+                Some(_) => self.keys.insert(keys),
                 None => {
-                    let is_new = !self.said.contains(&said);
-                    others.push(said);
+                    let is_new = !self.keys.contains(&keys);
+                    others.push(keys);
                     is_new
                 }
             };
@@ -141,7 +141,7 @@ impl Reports {
                 moved.push(with_sources_from(diagnostic, first));
             }
         }
-        self.said.extend(others);
+        self.keys.extend(others);
         if moved.is_empty() {
             return;
         }

@@ -25,7 +25,7 @@ impl Job {
                     let file = file.with_stdin_name(self.stdin_name.as_deref());
                     files.push(InputFile {
                         kind: InputKind::Source,
-                        dialect: self.translation.dialect.of(&file, self.entry.as_deref()),
+                        dialect: self.translation.dialect.for_source(&file, self.entry.as_deref()),
                         ..file
                     });
                 }

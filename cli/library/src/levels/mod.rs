@@ -19,12 +19,12 @@ const ALL_WARNINGS: &str = "warnings";
 /// User-chosen levels, in order: the last one for a diagnostic wins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Levels {
-    rules: Vec<(Subject, Level)>,
+    rules: Vec<(LevelTarget, Level)>,
 }
 
 /// The target of a level. Converts from the names of diagnostics and groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Subject {
+pub enum LevelTarget {
     /// All warnings.
     Warnings,
     /// All diagnostics of a group.
@@ -33,7 +33,7 @@ pub enum Subject {
     One(Code),
 }
 
-impl FromStr for Subject {
+impl FromStr for LevelTarget {
     type Err = String;
 
     /// Parses the name of a diagnostic with a configurable level, of a group, or `warnings`. The error is the message
@@ -47,7 +47,7 @@ impl FromStr for Subject {
     }
 }
 
-impl TryFrom<&str> for Subject {
+impl TryFrom<&str> for LevelTarget {
     type Error = String;
 
     fn try_from(name: &str) -> Result<Self, String> {
@@ -55,7 +55,7 @@ impl TryFrom<&str> for Subject {
     }
 }
 
-impl TryFrom<String> for Subject {
+impl TryFrom<String> for LevelTarget {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
@@ -63,7 +63,7 @@ impl TryFrom<String> for Subject {
     }
 }
 
-impl TryFrom<&String> for Subject {
+impl TryFrom<&String> for LevelTarget {
     type Error = String;
 
     fn try_from(name: &String) -> Result<Self, String> {
@@ -71,7 +71,7 @@ impl TryFrom<&String> for Subject {
     }
 }
 
-impl TryFrom<Code> for Subject {
+impl TryFrom<Code> for LevelTarget {
     type Error = String;
 
     /// The error is the message about a diagnostic that is always an error.
@@ -80,13 +80,13 @@ impl TryFrom<Code> for Subject {
     }
 }
 
-impl From<&'static Group> for Subject {
+impl From<&'static Group> for LevelTarget {
     fn from(group: &'static Group) -> Self {
         Self::Group(group)
     }
 }
 
-impl Subject {
+impl LevelTarget {
     /// Returns true if a diagnostic is selected by name or group.
     fn names(self, code: Code) -> bool {
         match self {
@@ -106,9 +106,9 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
     match Code::from_name(name) {
         Some(code) if code.is_settable() => Ok(code),
         Some(_) => Err(format!("`{name}` is an error and its level cannot be changed")),
-        None if name == ALL_WARNINGS || Group::from_name(name).is_some() => Err(format!(
-            "`{name}` stands for several diagnostics; give the name of each"
-        )),
+        None if name == ALL_WARNINGS || Group::from_name(name).is_some() => {
+            Err(format!("`{name}` is a group of diagnostics; give the name of each"))
+        }
         None => Err(unknown_name(name, settable_names())),
     }
 }
@@ -119,7 +119,7 @@ pub(crate) fn settable(name: &str) -> Result<Code, String> {
 ///
 /// Returns a message if the name is invalid.
 pub fn check_name(name: &str) -> Result<(), String> {
-    name.parse::<Subject>().map(|_| ())
+    name.parse::<LevelTarget>().map(|_| ())
 }
 
 /// Returns all names with a configurable level: diagnostics, groups, and `warnings`.
@@ -148,7 +148,7 @@ pub fn unknown_name<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Str
 /// Returns the names that a word abbreviates: each hyphenated part of the word is a prefix of a part of the name, in
 /// order. Returns at most three, the shortest ones.
 fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
-    const MOST: usize = 3;
+    const MAX: usize = 3;
     const SHORTEST: usize = 4;
     if word.len() < SHORTEST {
         return Vec::new();
@@ -161,7 +161,7 @@ fn abbreviated<'n>(word: &str, known: &[&'n str]) -> Vec<&'n str> {
     };
     let mut found: Vec<_> = known.iter().filter(matches).copied().collect();
     found.sort_by_key(|name| (name.len(), *name));
-    found.truncate(MOST);
+    found.truncate(MAX);
     found
 }
 
@@ -178,10 +178,10 @@ const OF_DROP_IN: [Code; 7] = [
 
 impl Levels {
     /// Returns the levels implied by the tool whose output is reproduced. The user's levels follow them.
-    pub(crate) fn of_compat(compat: Compat) -> Self {
+    pub(crate) fn for_compat(compat: Compat) -> Self {
         let mut levels = Self::default();
         if compat == Compat::Picasso {
-            let differs = Subject::One(Code::DiffersFromPicasso);
+            let differs = LevelTarget::One(Code::DiffersFromPicasso);
             levels.rules.push((differs, Level::Warn));
         }
         levels
@@ -189,14 +189,14 @@ impl Levels {
 
     /// Returns the levels of a drop-in replacement for picasso: warnings that picasso does not have are allowed. Code
     /// that hangs consoles still triggers a warning.
-    pub fn of_drop_in() -> Self {
+    pub fn for_drop_in() -> Self {
         let is_new = |code: &Code| {
             let mut rules = code.rules().iter();
             rules.any(|rule| rule.is_settable && rule.level == Level::Warn) && !OF_DROP_IN.contains(code)
         };
         let rules = Code::all().filter(is_new);
         Self {
-            rules: rules.map(|code| (Subject::One(code), Level::Allow)).collect(),
+            rules: rules.map(|code| (LevelTarget::One(code), Level::Allow)).collect(),
         }
     }
 
@@ -211,7 +211,7 @@ impl Levels {
     }
 
     /// Sets the level of a target.
-    pub fn set_subject(&mut self, subject: Subject, level: Level) {
+    pub fn set_target(&mut self, subject: LevelTarget, level: Level) {
         self.rules.push((subject, level));
     }
 
@@ -227,7 +227,7 @@ impl Levels {
         for (subject, chosen) in &self.rules {
             match subject {
                 subject if subject.names(code) => (own, level) = (*chosen, *chosen),
-                Subject::Warnings if own == Level::Warn => level = *chosen,
+                LevelTarget::Warnings if own == Level::Warn => level = *chosen,
                 _ => {}
             }
         }
@@ -236,14 +236,14 @@ impl Levels {
 
     /// Returns the severity of a diagnostic of the checker; `None` if it is allowed. If the output must match
     /// picasso's, which checks nothing, the default is a warning.
-    pub fn of_check(&self, code: Code, compat: Compat) -> Option<Severity> {
+    pub fn check_severity(&self, code: Code, compat: Compat) -> Option<Severity> {
         let rule = code.rule(Tool::Checker)?;
         let lenient = compat == Compat::Picasso;
         self.level(code, rule.level(lenient)).severity()
     }
 
     /// Returns the severity of a diagnostic of the checker if only diagnostics named in a level are enabled.
-    pub(crate) fn of_named(&self, code: Code) -> Option<Severity> {
+    pub(crate) fn named_severity(&self, code: Code) -> Option<Severity> {
         self.level(code, Level::Allow).severity()
     }
 

@@ -27,25 +27,25 @@ pub const LEVEL_OPTIONS: [LevelOption; 3] = [
         name: "allow",
         letter: 'A',
         level: Level::Allow,
-        help: "Allow the diagnostic of this name: do not report it",
-        details: "Errors can be allowed only if the checker reports them on the linked program; without the others there is no output. A \
-                  comment in a source allows it in one place: `; picasm: allow(NAME)` at the end of a line or on a line of its own \
-                  before it, `; picasm: allow-file(NAME)` for the file.",
+        help: "Do not report the diagnostic NAME",
+        details: "Errors can be allowed only if the checker reports them on the linked program; all others prevent \
+                  output. A comment in a source allows a diagnostic locally: `; picasm: allow(NAME)` at the end of a \
+                  line or on a separate line before it, `; picasm: allow-file(NAME)` for the whole file.",
     },
     LevelOption {
         name: "warn",
         letter: 'W',
         level: Level::Warn,
-        help: "Make the diagnostic of this name a warning",
-        details: "NAME is the name in brackets after a message; --explain lists and describes all. Of several options for one name \
-                  the last counts. `warnings` stands for all warnings, `unused` for a group. The environment variable PICA200_LINTS \
-                  contains such options for all programs; the command line has precedence.",
+        help: "Report the diagnostic NAME as a warning",
+        details: "NAME is the name in brackets after a message; --explain lists and describes all. If a name is \
+                  repeated, the last option wins. `warnings` means all warnings, `unused` a group. The environment \
+                  variable PICA200_LINTS contains such options for all programs; the command line takes precedence.",
     },
     LevelOption {
         name: "deny",
         letter: 'D',
         level: Level::Deny,
-        help: "Make the diagnostic of this name an error",
+        help: "Report the diagnostic NAME as an error",
         details: "`-D warnings` makes all warnings errors. `-D NAME=NUMBER` is `--define`.",
     },
 ];
@@ -59,7 +59,7 @@ impl Levels {
     /// Returns a message that names the variable and explains the error.
     pub fn from_variable(variable: &str, value: &OsStr) -> Result<Self, String> {
         let levels = match value.to_str() {
-            Some(text) => of_text(text),
+            Some(text) => parse(text),
             None => Err("the value is not valid UTF-8".to_owned()),
         };
         levels.map_err(|why| format!("in the environment variable `{variable}`: {why}"))
@@ -80,7 +80,8 @@ fn foreign_name(name: &str) -> Option<String> {
     let text = match name {
         "error" => "write `-D warnings`",
         "all" | "extra" | "everything" | "pedantic" => {
-            "warnings are on by default; write `-W unused` for those about unused names, or `-W NAME` for one diagnostic"
+            "warnings are on by default; write `-W unused` for those about unused names, or `-W NAME` for one \
+             diagnostic"
         }
         _ => return None,
     };
@@ -108,20 +109,20 @@ pub fn check_option_name(name: &str) -> Result<(), String> {
     })
 }
 
-fn of_text(text: &str) -> Result<Levels, String> {
+fn parse(text: &str) -> Result<Levels, String> {
     let mut levels = Levels::default();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         let (level, attached) = option(word)
-            .ok_or_else(|| format!("unknown option `{word}`; allowed are `-W NAME`, `-A NAME` and `-D NAME`"))?;
+            .ok_or_else(|| format!("unknown option `{word}`; expected `-W NAME`, `-A NAME` or `-D NAME`"))?;
         let name = match attached {
             "" => words
                 .next()
-                .ok_or_else(|| format!("`{word}` needs the name of a diagnostic"))?,
+                .ok_or_else(|| format!("`{word}` requires the name of a diagnostic"))?,
             name => name,
         };
         if name.contains('=') && foreign_name(name).is_none() {
-            return Err(format!("`{name}` declares a number; allowed are names of diagnostics"));
+            return Err(format!("`{name}` defines a number; expected the name of a diagnostic"));
         }
         check_option_name(name)?;
         levels.set(name, level)?;
@@ -164,18 +165,19 @@ mod tests {
         for (text, why) in [
             (
                 "unused",
-                "unknown option `unused`; allowed are `-W NAME`, `-A NAME` and `-D NAME`",
+                "unknown option `unused`; expected `-W NAME`, `-A NAME` or `-D NAME`",
             ),
             ("-W", "`-W` needs the name of a diagnostic"),
             (
                 "-Wall",
-                "`all` is not the name of a diagnostic; warnings are on by default; write `-W unused` for those about unused names, or `-W NAME` for one diagnostic",
+                "`all` is not the name of a diagnostic; warnings are on by default; write `-W unused` for those \
+                 about unused names, or `-W NAME` for one diagnostic",
             ),
             (
                 "-Wno-mask-order",
                 "`no-mask-order` is not the name of a diagnostic; write `-A mask-order`",
             ),
-            ("-D X=1", "`X=1` declares a number; allowed are names of diagnostics"),
+            ("-D X=1", "`X=1` defines a number; expected the name of a diagnostic"),
             (
                 "-A mask-ordr",
                 "unknown diagnostic `mask-ordr`; did you mean `mask-order`?",

@@ -13,7 +13,7 @@ use super::outputs::{BINARY, Outputs, TEXTS};
 use super::pattern::Pattern;
 use super::{Project, ProjectBinary, options};
 use crate::diagnostic::Label;
-use crate::document::{Report, boolean, entries, parse_error, string, strings, table};
+use crate::document::{DocumentReport, boolean, entries, parse_error, string, strings, table};
 use crate::files::normal;
 use crate::input::InputFile;
 use crate::job::keys::{job, job_keys, libraries};
@@ -21,24 +21,24 @@ use crate::job::{Destination, Job, JobInput};
 use crate::session::Session;
 
 /// Maximum size of a file. Reading one takes about 80 times as much memory.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Maximum number of binaries of a project.
-const MOST_BINARIES: usize = 4096;
+const MAX_BINARIES: usize = 4096;
 
 /// Reads a file, which is the source `source` of the session. Returns `None` if there are errors, which are in the
 /// session.
 pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -> Option<Project> {
-    let mut report = Report::new(&file.name, source, Code::InvalidProject);
+    let mut report = DocumentReport::new(&file.name, source, Code::InvalidProject);
     let read = match std::str::from_utf8(&file.bytes) {
-        Ok(text) if text.len() > MOST_BYTES => {
-            let message = format!("it has more than {MOST_BYTES} bytes");
-            let help = "name several inputs by one pattern, as in `inputs = \"shaders/*.vsh\"`";
-            report.of_file(Code::InvalidProject, &message, help);
+        Ok(text) if text.len() > MAX_BYTES => {
+            let message = format!("it is larger than the limit of {MAX_BYTES} bytes");
+            let help = "use a pattern for several inputs, as in `inputs = \"shaders/*.vsh\"`";
+            report.file_error(Code::InvalidProject, &message, help);
             None
         }
         Ok(text) => match DeTable::parse(text) {
-            Ok(table) => Some(project(table.get_ref(), &file.folder, session.files, &mut report)),
+            Ok(table) => Some(project(table.get_ref(), &file.dir, session.files, &mut report)),
             Err(error) => {
                 report.wrong(error.span().unwrap_or_default(), parse_error(&error));
                 None
@@ -46,7 +46,7 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
         },
         Err(_) => {
             let help = "save it as UTF-8";
-            report.of_file(Code::InvalidProject, "it is not valid UTF-8", help);
+            report.file_error(Code::InvalidProject, "it is not valid UTF-8", help);
             None
         }
     };
@@ -55,12 +55,12 @@ pub(super) fn read(file: &InputFile, source: usize, session: &mut Session<'_>) -
     read.filter(|_| is_whole)
 }
 
-/// Returns the project of a file. Paths are relative to `folder`.
-fn project(file: &DeTable<'_>, folder: &Path, files: &dyn Files, report: &mut Report<'_>) -> Project {
+/// Returns the project of a file. Paths are relative to `dir`.
+fn project(file: &DeTable<'_>, dir: &Path, files: &dyn Files, report: &mut DocumentReport<'_>) -> Project {
     let keys = [&["binary"], &options::keys()[..], &job_keys()].concat();
     report.check_keys(file, "a project", &keys);
     let mut reader = Reader {
-        folder,
+        dir,
         files,
         report,
         written: HashMap::new(),
@@ -73,14 +73,13 @@ fn project(file: &DeTable<'_>, folder: &Path, files: &dyn Files, report: &mut Re
     for (name, item) in named.into_iter().flatten() {
         let text = name.get_ref().as_ref();
         if !is_name(text) {
-            let message =
-                format!("`{text}` cannot be the name of a binary: letters, digits, `_`, `-` and `.` are allowed");
+            let message = format!("`{text}` is not a valid name for a binary: use letters, digits, `_`, `-` and `.`");
             reader.report.wrong(name.span(), message);
             continue;
         }
         match table(item) {
             Ok(of) => reader.table(text, name.span(), of, &defaults, &shared),
-            Err(flaw) => reader.report.flaw(text, flaw),
+            Err(toml_error) => reader.report.toml_error(text, toml_error),
         }
     }
     Project {
@@ -100,9 +99,9 @@ type NamedInput<'t> = (Pattern<'t>, Range<usize>);
 
 /// Reads the tables of a file.
 struct Reader<'r, 'f> {
-    folder: &'r Path,
+    dir: &'r Path,
     files: &'r dyn Files,
-    report: &'r mut Report<'f>,
+    report: &'r mut DocumentReport<'f>,
     /// Outputs so far, each with the span that names it.
     written: HashMap<PathBuf, Range<usize>>,
     binaries: Vec<ProjectBinary>,
@@ -111,14 +110,14 @@ struct Reader<'r, 'f> {
 impl Reader<'_, '_> {
     /// Applies the options of a table to a job.
     fn options(&mut self, of: &DeTable<'_>, defaults: Job) -> Job {
-        let mut options = job(of, self.folder, defaults, self.report);
+        let mut options = job(of, self.dir, defaults, self.report);
         options::read(of, &mut options, self.report);
         for key in ["include", "library-paths"] {
             // `job` has already reported values of other types.
             let paths = of.get(key).and_then(|item| strings(item).ok());
             for (path, span) in paths.into_iter().flatten() {
-                if is_missing(&self.folder.join(path), self.files) {
-                    let message = format!("`{key}` names the folder `{path}`, which does not exist");
+                if is_missing(&self.dir.join(path), self.files) {
+                    let message = format!("the directory `{path}` in `{key}` does not exist");
                     self.report.wrong(span, message);
                 }
             }
@@ -152,8 +151,8 @@ impl Reader<'_, '_> {
             return;
         };
         let binaries = self.grouped(&inputs, &outputs);
-        if self.binaries.len() + binaries.len() > MOST_BINARIES {
-            let message = format!("the project has more than {MOST_BINARIES} binaries");
+        if self.binaries.len() + binaries.len() > MAX_BINARIES {
+            let message = format!("the project has more than {MAX_BINARIES} binaries");
             self.report.wrong(head, message);
             return;
         }
@@ -162,7 +161,7 @@ impl Reader<'_, '_> {
             let (inputs, places) = all.unzip();
             let job = Job {
                 inputs,
-                outputs: outputs.with(&stem, self.folder),
+                outputs: outputs.with(&stem, self.dir),
                 ..job.clone()
             };
             self.check_outputs(&job, &outputs);
@@ -203,10 +202,10 @@ impl Reader<'_, '_> {
         outputs: &Outputs<'_>,
     ) -> BTreeMap<String, Vec<(JobInput, Range<usize>)>> {
         let exact = inputs.iter().filter(|(pattern, _)| !pattern.is_wild());
-        let exact: Vec<_> = exact.map(|(of, _)| of.with("", self.folder)).collect();
+        let exact: Vec<_> = exact.map(|(of, _)| of.with("", self.dir)).collect();
         let mut matches = Vec::new();
         for (pattern, span) in inputs {
-            let mut found = pattern.matches(self.folder, self.files);
+            let mut found = pattern.matches(self.dir, self.files);
             if pattern.is_wild() && found.is_empty() {
                 let message = "no file matches this pattern";
                 self.report.wrong(span.clone(), message);
@@ -222,7 +221,7 @@ impl Reader<'_, '_> {
         };
         if outputs.is_wild && !inputs.iter().any(|(pattern, _)| pattern.is_wild()) {
             let place = outputs.all.first().map(|output| output.span.clone());
-            let help = "the `*` of the output stands for what that of an input does";
+            let help = "the `*` of the output is the text matched by the `*` of an input";
             let message = "`output` has a `*`, but no input has one";
             let diagnostic = self.report.wrong(place.unwrap_or_default(), message);
             diagnostic.help = Some(help.to_owned());
@@ -230,7 +229,7 @@ impl Reader<'_, '_> {
         for ((pattern, span), found) in inputs.iter().zip(matches) {
             let add = |all: &mut Vec<_>, path| all.push((JobInput::File(path), span.clone()));
             if !pattern.is_wild() {
-                let path = pattern.with("", self.folder);
+                let path = pattern.with("", self.dir);
                 for all in binaries.values_mut() {
                     add(all, path.clone());
                 }
@@ -258,7 +257,7 @@ impl Reader<'_, '_> {
             let Some(earlier) = self.written.insert(normal(path), span.clone()) else {
                 continue;
             };
-            let message = format!("two outputs go to `{destination}`");
+            let message = format!("duplicate output `{destination}`");
             let first: Label = self.report.place(earlier, "the first one");
             let diagnostic = self.report.error(Code::OutputTwice, span, message);
             diagnostic.push_label(first);
@@ -267,7 +266,7 @@ impl Reader<'_, '_> {
 }
 
 /// Returns true if a directory certainly does not exist.
-fn is_missing(folder: &Path, files: &dyn Files) -> bool {
-    let kind = files.names(folder).err().map(|error| error.kind());
+fn is_missing(dir: &Path, files: &dyn Files) -> bool {
+    let kind = files.names(dir).err().map(|error| error.kind());
     matches!(kind, Some(ErrorKind::NotFound | ErrorKind::NotADirectory))
 }

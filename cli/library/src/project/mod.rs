@@ -13,7 +13,7 @@
 //! let source = ".out position position\n.proc main\nmov position, v0\nend\n.end\n";
 //! let text = "[binary.shaders]\ninputs = \"src/*.vsh\"\noutput = \"*.shbin\"\n";
 //! let files = MemoryFiles::new().with("src/a.vsh", source).with("src/b.vsh", source);
-//! let file = InputFile::of("pica200.toml".into(), text.into());
+//! let file = InputFile::new("pica200.toml".into(), text.into());
 //!
 //! let mut session = Session::new(&files);
 //! let project = Project::read(&file, &mut session).expect("the file is right");
@@ -24,7 +24,7 @@
 //! ```
 
 mod file;
-mod guess;
+mod infer;
 mod options;
 mod outputs;
 mod pattern;
@@ -43,7 +43,7 @@ use crate::job::Job;
 use crate::session::Session;
 use crate::source::Source;
 
-pub use guess::Known;
+pub use infer::FileInfo;
 
 /// Name of the project file.
 pub const FILE_NAME: &str = "pica200.toml";
@@ -71,13 +71,13 @@ pub struct ProjectBinary {
 impl Project {
     /// Finds the project file of a directory: in the directory, or else in its nearest parent that has one. The search
     /// ends at `root`, if given.
-    pub fn find(files: &dyn Files, folder: &Path, root: Option<&Path>) -> Option<PathBuf> {
-        for folder in folder.ancestors() {
-            let path = folder.join(FILE_NAME);
-            if files.read_ordinary(&path).is_ok() {
+    pub fn find(files: &dyn Files, dir: &Path, root: Option<&Path>) -> Option<PathBuf> {
+        for dir in dir.ancestors() {
+            let path = dir.join(FILE_NAME);
+            if files.read_regular(&path).is_ok() {
                 return Some(path);
             }
-            if root == Some(folder) {
+            if root == Some(dir) {
                 return None;
             }
         }
@@ -94,14 +94,14 @@ impl Project {
     /// Infers the builds of sources without a project file from their names and contents. Sources are given as paths
     /// with contents; `sources` also includes included files, lists and variant files. The builds have the options of
     /// `defaults`, and no outputs. The result does not depend on the order of the sources.
-    pub fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
-        guess::guess(sources, defaults)
+    pub fn infer(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
+        infer::infer(sources, defaults)
     }
 
     /// Returns the inputs of the builds inferred from files about which enough is known. The paths are in normal form
     /// (see [`normal`](crate::files::normal)).
-    pub fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
-        guess::groups(files)
+    pub fn groups(files: &BTreeMap<&Path, FileInfo<'_>>) -> Vec<Vec<PathBuf>> {
+        infer::groups(files)
     }
 
     /// Returns the binaries with the given names, or all if no names are given.
@@ -152,7 +152,7 @@ fn show<'s>(file: &'s InputFile, session: &mut Session<'s>) -> usize {
     }
     // Errors in a file that is not text have no location.
     let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
-    session.sources.push(Source::of_text(&file.name, &file.name, text));
+    session.sources.push(Source::from_text(&file.name, &file.name, text));
     session.sources.len() - 1
 }
 

@@ -3,7 +3,7 @@
 use pica200_link::Compat;
 use toml::de::DeTable;
 
-use crate::document::Report;
+use crate::document::DocumentReport;
 use crate::job::Job;
 use crate::job::options::{self, BuildOption, Keys, set_options};
 
@@ -17,13 +17,13 @@ pub(super) fn keys() -> Vec<&'static str> {
 }
 
 /// Sets the options of a table in a job. Errors go to `report`.
-pub(super) fn read(table: &DeTable<'_>, job: &mut Job, report: &mut Report<'_>) {
+pub(super) fn read(table: &DeTable<'_>, job: &mut Job, report: &mut DocumentReport<'_>) {
     set_options(table, own(), job, report);
     check(table, job, report);
 }
 
 /// Adds an error about options that exclude each other, located at the later key in the table.
-fn check(table: &DeTable<'_>, job: &Job, report: &mut Report<'_>) {
+fn check(table: &DeTable<'_>, job: &Job, report: &mut DocumentReport<'_>) {
     let linking = &job.linking;
     let is_picasso = linking.compat == Compat::Picasso;
     let (first, second) = match (linking.debug, linking.strip, is_picasso) {
@@ -36,9 +36,9 @@ fn check(table: &DeTable<'_>, job: &Job, report: &mut Report<'_>) {
         return;
     };
     let message = match second {
-        "strip" => "`debug` writes the line table, and `strip` leaves it out",
+        "strip" => "`debug` writes the line table, but `strip` removes it",
         _ => "`debug` writes the line table, which picasso does not have",
     };
-    let help = format!("leave out `{first}` or `{second}`");
+    let help = format!("remove `{first}` or `{second}`");
     report.wrong(item.span(), message).help = Some(help);
 }

@@ -6,26 +6,26 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use super::pattern::Pattern;
-use crate::document::{Flaw, Item, Report, string};
-use crate::job::{Destination, Product};
+use crate::document::{DocumentReport, Item, TomlError, string};
+use crate::job::{Destination, OutputKind};
 
 /// Key of the binary itself.
 pub(super) const BINARY: &str = "output";
 
 /// Keys of the generated texts.
-pub(super) const TEXTS: &[(&str, Product)] = &[
-    ("header", Product::Header { program: "picald" }),
-    ("rust", Product::Rust),
-    ("cpp", Product::Cpp),
-    ("c", Product::C),
-    ("map", Product::Map),
+pub(super) const TEXTS: &[(&str, OutputKind)] = &[
+    ("header", OutputKind::Header { program: "picald" }),
+    ("rust", OutputKind::Rust),
+    ("cpp", OutputKind::Cpp),
+    ("c", OutputKind::C),
+    ("map", OutputKind::Map),
     #[cfg(feature = "json")]
-    ("map-json", Product::MapJson),
+    ("map-json", OutputKind::MapJson),
 ];
 
 /// An output of a table.
 pub(super) struct Output<'t> {
-    product: Product,
+    product: OutputKind,
     pattern: Pattern<'t>,
     /// Span of its path.
     pub(super) span: Range<usize>,
@@ -42,12 +42,17 @@ pub(super) struct Outputs<'t> {
 impl<'t> Outputs<'t> {
     /// Reads the outputs of a table. `default` is the path of the binary if the table has none, and `head` the span of
     /// the table's name. Errors go to `report`.
-    pub(super) fn read(table: &'t DeTable<'_>, default: &'t str, head: Range<usize>, report: &mut Report<'_>) -> Self {
+    pub(super) fn read(
+        table: &'t DeTable<'_>,
+        default: &'t str,
+        head: Range<usize>,
+        report: &mut DocumentReport<'_>,
+    ) -> Self {
         let binary = report.get(table, BINARY, path);
         let is_wild = binary.as_ref().is_some_and(|(pattern, _)| pattern.is_wild());
         let (pattern, span) = binary.unwrap_or((Pattern::Path(default), head));
         let mut all = vec![Output {
-            product: Product::Binary,
+            product: OutputKind::Binary,
             pattern,
             span,
         }];
@@ -62,9 +67,9 @@ impl<'t> Outputs<'t> {
                     format!("`{key}` has a `*`, but `output` has none")
                 };
                 let help = if is_wild {
-                    "each of the binaries needs a file of its own"
+                    "each binary requires a separate file"
                 } else {
-                    "the table stands for one binary; put a `*` into `output` for several"
+                    "the table describes one binary; add a `*` to `output` for several"
                 };
                 report.wrong(span, message).help = Some(help.to_owned());
                 continue;
@@ -79,10 +84,10 @@ impl<'t> Outputs<'t> {
     }
 
     /// Returns the outputs of the binary whose `*` is `stem`.
-    pub(super) fn with(&self, stem: &str, folder: &Path) -> Vec<(Product, Destination)> {
+    pub(super) fn with(&self, stem: &str, dir: &Path) -> Vec<(OutputKind, Destination)> {
         let all = self.all.iter();
         all.map(|output| {
-            let path = output.pattern.with(stem, folder);
+            let path = output.pattern.with(stem, dir);
             (output.product, Destination::File(path))
         })
         .collect()
@@ -90,11 +95,11 @@ impl<'t> Outputs<'t> {
 }
 
 /// Returns the path of an output, and its span.
-fn path<'t>(item: &'t Item<'_>) -> Result<(Pattern<'t>, Range<usize>), Flaw> {
+fn path<'t>(item: &'t Item<'_>) -> Result<(Pattern<'t>, Range<usize>), TomlError> {
     let text = string(item)?;
-    let pattern = Pattern::new(text).map_err(|why| Flaw::new(item, why))?;
+    let pattern = Pattern::new(text).map_err(|why| TomlError::new(item, why))?;
     if text.ends_with('/') {
-        return Err(Flaw::new(item, "names a folder; expected the path of a file"));
+        return Err(TomlError::new(item, "is a directory; expected the path of a file"));
     }
     Ok((pattern, item.span()))
 }

@@ -14,7 +14,7 @@ pub(super) enum Pattern<'t> {
     /// Paths with a prefix and a suffix.
     Wild {
         /// Directory with its separator; may be empty.
-        folder: &'t str,
+        dir: &'t str,
         /// Prefix of the name.
         start: &'t str,
         /// Suffix of the name.
@@ -30,20 +30,20 @@ impl<'t> Pattern<'t> {
     /// Returns the error as a predicate of the key.
     pub(super) fn new(text: &'t str) -> Result<Self, String> {
         if text.is_empty() {
-            return Err("names an empty path".to_owned());
+            return Err("is an empty path".to_owned());
         }
         let name_at = text.rfind('/').map_or(0, |slash| slash + 1);
-        let (folder, name) = text.split_at(name_at);
-        if folder.contains('*') {
-            return Err("has a `*` in a folder; it can only stand in the name of a file".to_owned());
+        let (dir, name) = text.split_at(name_at);
+        if dir.contains('*') {
+            return Err("has a `*` in a directory; expected it in the file name".to_owned());
         }
         let Some((start, end)) = name.split_once('*') else {
             return Ok(Self::Path(text));
         };
         if end.contains('*') {
-            return Err("has several `*` in a name; one is allowed".to_owned());
+            return Err("has several `*` in a name; expected one".to_owned());
         }
-        Ok(Self::Wild { folder, start, end })
+        Ok(Self::Wild { dir, start, end })
     }
 
     /// Returns true if it contains a `*`.
@@ -65,16 +65,16 @@ impl<'t> Pattern<'t> {
     /// Returns the matching files, sorted by name: the text matched by the `*`, and the path. Empty for a directory
     /// that does not exist.
     pub(super) fn matches(&self, base: &Path, files: &dyn Files) -> Vec<(String, PathBuf)> {
-        let Self::Wild { folder, .. } = self else {
+        let Self::Wild { dir, .. } = self else {
             return Vec::new();
         };
-        let folder = base.join(folder);
-        let names = files.names(&folder).unwrap_or_default();
+        let dir = base.join(dir);
+        let names = files.names(&dir).unwrap_or_default();
         let mut found: Vec<_> = names
             .iter()
             .filter_map(|name| {
                 let name = name.to_str()?;
-                Some((self.stem(name)?.to_owned(), file(&folder, name)))
+                Some((self.stem(name)?.to_owned(), file(&dir, name)))
             })
             .collect();
         found.sort();
@@ -85,14 +85,14 @@ impl<'t> Pattern<'t> {
     pub(super) fn with(&self, stem: &str, base: &Path) -> PathBuf {
         match self {
             Self::Path(path) => file(base, path),
-            Self::Wild { folder, start, end } => base.join(format!("{folder}{start}{stem}{end}")),
+            Self::Wild { dir, start, end } => base.join(format!("{dir}{start}{stem}{end}")),
         }
     }
 }
 
 /// Returns the path of a file in a directory. `-` is an ordinary file.
-fn file(folder: &Path, name: &str) -> PathBuf {
-    let path = folder.join(name);
+fn file(dir: &Path, name: &str) -> PathBuf {
+    let path = dir.join(name);
     if is_stdin(&path) {
         Path::new(".").join(path)
     } else {

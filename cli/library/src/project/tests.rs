@@ -5,7 +5,7 @@ use pica200_asm::{AssemblyOptions, Define};
 
 /// Parses a project in the directory `game`.
 fn project(text: &str, files: &MemoryFiles) -> Result<Project, Vec<String>> {
-    let file = InputFile::of("game/pica200.toml".into(), text.into());
+    let file = InputFile::new("game/pica200.toml".into(), text.into());
     let mut session = Session::new(files);
     let read = Project::read(&file, &mut session);
     let said = session.diagnostics.iter().map(|diagnostic| diagnostic.message.clone());
@@ -17,7 +17,7 @@ const SHADER: &str = ".out p position\n.proc main\nmov p, v0\nend\n.end\n";
 #[test]
 fn files_are_found_in_folders_around() {
     let files = MemoryFiles::new().with("a/pica200.toml", "").with("a/b/c/x.vsh", "");
-    let find = |folder: &str, root: Option<&str>| Project::find(&files, Path::new(folder), root.map(Path::new));
+    let find = |dir: &str, root: Option<&str>| Project::find(&files, Path::new(dir), root.map(Path::new));
     assert_eq!(find("a/b/c", None), Some("a/pica200.toml".into()));
     assert_eq!(find("a", None), Some("a/pica200.toml".into()));
     assert_eq!(find("a/b/c", Some("a")), Some("a/pica200.toml".into()));
@@ -56,7 +56,7 @@ fn all_mistakes_are_reported() {
         said,
         [
             "a project has no key `incude`",
-            "`inputs` has several `*` in a name; one is allowed",
+            "`inputs` has several `*` in a name; expected one",
             "`output` is a number; expected a string",
         ]
     );
@@ -95,7 +95,7 @@ fn guessed(sources: &[(&str, &str)]) -> Vec<String> {
     let source = |(path, text): &(&str, &str)| (PathBuf::from(path), text.as_bytes().to_vec());
     let mut sources: Vec<_> = sources.iter().map(source).collect();
     let groups = |sources: &[(PathBuf, Vec<u8>)]| {
-        let jobs = Project::guess(sources, &Job::default());
+        let jobs = Project::infer(sources, &Job::default());
         let words = jobs.iter().map(|job| {
             let names = job.inputs.iter().map(|input| match input {
                 JobInput::File(path) => path.display().to_string(),

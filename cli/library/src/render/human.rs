@@ -78,7 +78,7 @@ impl<'a, 's> Human<'a, 's> {
         for (n, place) in diagnostic.labels().enumerate() {
             match self.mark(place, n == 0) {
                 Some(mark) => shown.marks.push(mark),
-                None => shown.notes.push(in_words(place).into()),
+                None => shown.notes.push(describe(place).into()),
             }
         }
         shown.notes.extend(table(diagnostic).map(Cow::from));
@@ -115,7 +115,7 @@ impl<'a, 's> Human<'a, 's> {
             renderer.set_source_border()?;
             write!(renderer, "{}", self.config.chars.snippet_start)?;
             renderer.reset()?;
-            writeln!(renderer, " {}", in_words(place))?;
+            writeln!(renderer, " {}", describe(place))?;
         }
         for note in table(diagnostic).into_iter().chain(help(diagnostic)) {
             renderer.render_snippet_note(1, &note)?;
@@ -171,7 +171,7 @@ fn says_more(place: &Label, diagnostic: &Diagnostic) -> bool {
 }
 
 /// Formats a location that is not in a source of the session.
-fn in_words(place: &Label) -> String {
+fn describe(place: &Label) -> String {
     let location = match &place.location {
         Location::Line { object, file, line } if object == file => format!("{file}:{line}"),
         Location::Line { object, file, line } => format!("{file}:{line} (in {object})"),

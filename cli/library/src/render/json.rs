@@ -8,12 +8,12 @@ use crate::text::escape::escape_invisible;
 
 /// A diagnostic. Missing fields are null.
 #[derive(Serialize)]
-struct JsonReport<'r> {
+struct JsonDiagnostic<'r> {
     severity: &'static str,
     name: &'static str,
     message: &'r str,
     #[serde(flatten)]
-    place: JsonPlace,
+    place: JsonLocation,
     labels: Vec<JsonLabel<'r>>,
     help: Option<&'r str>,
     /// Options that follow the help, and the command line that has them. Present only if there are options.
@@ -25,7 +25,7 @@ struct JsonReport<'r> {
 /// A location. Lines and columns count from 1, columns in characters; the end is after the last character. Locations
 /// from line tables of objects have only a line, and the path of the object.
 #[derive(Serialize, Default)]
-struct JsonPlace {
+struct JsonLocation {
     file: Option<String>,
     line: Option<u32>,
     column: Option<u32>,
@@ -38,7 +38,7 @@ struct JsonPlace {
 #[derive(Serialize)]
 struct JsonLabel<'r> {
     #[serde(flatten)]
-    place: JsonPlace,
+    place: JsonLocation,
     text: &'r str,
 }
 
@@ -55,15 +55,15 @@ struct JsonAdvice<'r> {
 #[derive(Serialize)]
 struct JsonSuggestion<'r> {
     file: String,
-    start: JsonPoint,
-    end: JsonPoint,
+    start: JsonPosition,
+    end: JsonPosition,
     replacement: &'r str,
     applicability: &'static str,
 }
 
 /// A line and a column, counted as in locations.
 #[derive(Serialize)]
-struct JsonPoint {
+struct JsonPosition {
     line: u32,
     column: u32,
 }
@@ -80,11 +80,11 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
         let at = sources.get(source)?.locate(span);
         Some(JsonSuggestion {
             file: at.file,
-            start: JsonPoint {
+            start: JsonPosition {
                 line: at.line,
                 column: at.column,
             },
-            end: JsonPoint {
+            end: JsonPosition {
                 line: at.end_line,
                 column: at.end_column,
             },
@@ -92,7 +92,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
             applicability: fix.applicability.name(),
         })
     });
-    let json = JsonReport {
+    let json = JsonDiagnostic {
         severity: diagnostic.severity.name(),
         name: diagnostic.code.name(),
         message: &diagnostic.message,
@@ -115,11 +115,11 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &[Source<'_>], out: &mut 
     }
 }
 
-fn json_place(label: &Label, sources: &[Source<'_>]) -> JsonPlace {
-    let Some(at) = FileLocation::of(&label.location, sources) else {
-        return JsonPlace::default();
+fn json_place(label: &Label, sources: &[Source<'_>]) -> JsonLocation {
+    let Some(at) = FileLocation::resolve(&label.location, sources) else {
+        return JsonLocation::default();
     };
-    JsonPlace {
+    JsonLocation {
         file: Some(at.file),
         line: at.line,
         column: at.range.map(|range| range.column),

@@ -6,13 +6,13 @@ use std::iter::once;
 use crate::diagnostic::Diagnostic;
 
 /// Maximum number of characters of a quotation.
-const MOST: usize = 512;
+const MAX: usize = 512;
 
 /// Returns a diagnostic with long quotations shortened.
 pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     let places = diagnostic.labels().map(|label| &label.text);
     let mut texts = once(&diagnostic.message).chain(&diagnostic.help).chain(places);
-    if texts.all(|text| text.len() <= MOST) {
+    if texts.all(|text| text.len() <= MAX) {
         return Cow::Borrowed(diagnostic);
     }
     let mut diagnostic = diagnostic.clone();
@@ -29,7 +29,7 @@ pub(super) fn cut(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
 fn without_long_quotations(text: &str) -> String {
     let parts = text.split('`').enumerate().map(|(number, part)| {
         let is_quoted = number % 2 == 1;
-        match part.char_indices().nth(MOST) {
+        match part.char_indices().nth(MAX) {
             Some((end, _)) if is_quoted => format!("{}...", part.get(..end).unwrap_or_default()),
             _ => part.to_owned(),
         }
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn long_quotations_are_cut_and_other_text_is_not() {
-        let (long, most) = ("ö".repeat(MOST + 1), "ö".repeat(MOST));
+        let (long, most) = ("ö".repeat(MAX + 1), "ö".repeat(MAX));
         assert_eq!(
             without_long_quotations(&format!("{long} `{long}`: `{most}` `x`")),
             format!("{long} `{most}...`: `{most}` `x`")

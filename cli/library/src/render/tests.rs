@@ -44,7 +44,7 @@ fn report(places: Vec<(u32, u32, bool, String)>, help: Option<String>, text: &st
     });
     Diagnostic {
         help,
-        ..Diagnostic::of_no_file(Code::Syntax, "a \u{1b} message").with_labels(places)
+        ..Diagnostic::without_file(Code::Syntax, "a \u{1b} message").with_labels(places)
     }
 }
 
@@ -59,7 +59,7 @@ fn options_stand_behind_the_help() {
             command: words(&["picac", "x y.vert"]),
             options: words(&["--ignore-output=\u{1b}"]),
         })),
-        ..Diagnostic::of_no_file(Code::NoSuchOutput, "no use")
+        ..Diagnostic::without_file(Code::NoSuchOutput, "no use")
     };
     let shown = |format| {
         let text = render(std::slice::from_ref(&diagnostic), &[], format, Colors::None);
@@ -67,7 +67,8 @@ fn options_stand_behind_the_help() {
     };
     assert_eq!(
         shown(Format::Human),
-        "error[no-such-output]: no use\n  = a  b\n    c\\n  d\n  = help: choose:\n    picac 'x y.vert' --ignore-output='\\u{1b}'\n\n"
+        "error[no-such-output]: no use\n  = a  b\n    c\\n  d\n  = help: choose:\n    picac 'x y.vert' \
+         --ignore-output='\\u{1b}'\n\n"
     );
     assert!(shown(Format::Short).lines().count() == 1);
 }
@@ -76,7 +77,7 @@ fn options_stand_behind_the_help() {
 #[test]
 fn several_threads_make_the_same_text() {
     let diagnostics: Vec<_> = (0..1000)
-        .map(|n| Diagnostic::of_no_file(Code::Syntax, format!("mistake {n}")))
+        .map(|n| Diagnostic::without_file(Code::Syntax, format!("mistake {n}")))
         .collect();
     let expected = render(&diagnostics, &[], Format::Human, Colors::Ansi);
     for threads in [1, 2, 7] {
@@ -96,13 +97,13 @@ proptest! {
     ) {
         let input = InputFile {
             kind: InputKind::Source,
-            ..InputFile::of("a\tb.pica".into(), text.clone().into_bytes())
+            ..InputFile::new("a\tb.pica".into(), text.clone().into_bytes())
         };
         let mut session = Session::default();
         session.assemble(&input, &pica200_asm::AssemblyOptions::default());
         let mut diagnostic = report(places, help, &text);
         if is_warning {
-            diagnostic = diagnostic.as_warning();
+            diagnostic = diagnostic.into_warning();
         }
         for colors in [Colors::None, Colors::Ansi] {
             let diagnostics = std::slice::from_ref(&diagnostic);

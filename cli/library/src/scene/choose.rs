@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use crate::document::{Report, string};
+use crate::document::{DocumentReport, string};
 use crate::text::lists::listed;
 use pica200_diagnostics::most_similar;
 
 /// Returns the value for the name under a key; `None` without the key. Errors go to `report`.
-pub(super) fn chosen<T: Copy>(
+pub(super) fn enum_value<T: Copy>(
     table: &DeTable<'_>,
     key: &str,
     all: &[(&'static str, T)],
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Option<T> {
     let item = table.get(key)?;
     let name = report.get(table, key, string)?;
@@ -32,7 +32,7 @@ pub(super) fn by_name<T: Copy>(name: &str, all: &[(&'static str, T)]) -> Option<
 }
 
 /// Adds the error about an unknown name.
-pub(super) fn unknown(key: &str, name: &str, names: &[&str], span: Range<usize>, report: &mut Report<'_>) {
+pub(super) fn unknown(key: &str, name: &str, names: &[&str], span: Range<usize>, report: &mut DocumentReport<'_>) {
     let message = format!("`{key}` has no value `{name}`");
     let help = match most_similar(name, names.iter().copied()) {
         Some(similar) => format!("did you mean `{similar}`?"),

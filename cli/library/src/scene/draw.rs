@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::Bank;
-use pica200_render::{Cull, Draw, Show, Size, Topology, Vertices, check_outputs};
+use pica200_render::{Cull, DisplayMode, Draw, Size, Topology, Vertices, check_outputs};
 use toml::de::DeTable;
 
-use super::choose::{by_name, chosen};
-use super::model::Named;
+use super::choose::{by_name, enum_value};
+use super::model::SceneFiles;
 use super::settings::{range, viewport};
 use super::shaders::Shaders;
-use super::values::{Setting, Subject};
-use crate::document::{Report, array, boolean, string, table, whole};
-use crate::shader::feeding::{Keys, Primitives, feed};
+use super::values::{Setting, SettingsTarget};
+use crate::document::{DocumentReport, array, boolean, string, table, whole};
+use crate::shader::feeding::{Keys, PrimitiveSizes, feed};
 use crate::text::lists::listed;
 use pica200_diagnostics::{Code, most_similar};
 
@@ -27,21 +27,21 @@ const FEED: Keys = Keys {
 };
 
 /// Maximum number of draw calls of a scene.
-const MOST_DRAWS: usize = 256;
+const MAX_DRAWS: usize = 256;
 
 /// Values of `show` other than outputs.
-const SHOWN: [(&str, Show); 6] = [
-    ("color", Show::Color),
-    ("texture", Show::Texture),
-    ("product", Show::Product),
-    ("normalquat", Show::Normalquat),
-    ("normal", Show::Normal),
-    ("wireframe", Show::Wireframe),
+const DISPLAY_MODES: [(&str, DisplayMode); 6] = [
+    ("color", DisplayMode::Color),
+    ("texture", DisplayMode::Texture),
+    ("product", DisplayMode::Product),
+    ("normalquat", DisplayMode::Normalquat),
+    ("normal", DisplayMode::Normal),
+    ("wireframe", DisplayMode::Wireframe),
 ];
 
 /// A draw call with values that may change over time.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(super) struct AnimatedDraw {
     /// The draw call without these values.
     pub(super) draw: Draw,
     pub(super) values: Vec<Setting>,
@@ -51,10 +51,10 @@ pub(super) struct Drawn {
 }
 
 /// The context shared by all draw calls of a scene.
-pub(super) struct Common<'p> {
+pub(super) struct DrawContext<'p> {
     pub(super) shaders: &'p Shaders,
-    pub(super) vertex: Subject<'p>,
-    pub(super) geometry: Option<Subject<'p>>,
+    pub(super) vertex: SettingsTarget<'p>,
+    pub(super) geometry: Option<SettingsTarget<'p>>,
     pub(super) values: Vec<Setting>,
     pub(super) geometry_values: Vec<Setting>,
     pub(super) size: Size,
@@ -63,18 +63,18 @@ pub(super) struct Common<'p> {
 /// Reads the draw calls of a scene. Errors go to `report`.
 pub(super) fn draws(
     file: &DeTable<'_>,
-    common: &Common<'_>,
-    named: &mut Named<'_>,
-    report: &mut Report<'_>,
-) -> Vec<Drawn> {
+    common: &DrawContext<'_>,
+    named: &mut SceneFiles<'_>,
+    report: &mut DocumentReport<'_>,
+) -> Vec<AnimatedDraw> {
     let Some(item) = file.get("draw") else {
-        let help = "begin a draw with `[[draw]]`";
-        report.of_file(Code::InvalidScene, "it draws nothing", help);
+        let help = "add a draw with `[[draw]]`";
+        report.file_error(Code::InvalidScene, "it draws nothing", help);
         return Vec::new();
     };
     let items = report.get(file, "draw", array);
-    if items.is_some_and(|items| items.len() > MOST_DRAWS) {
-        let message = format!("the scene has more than {MOST_DRAWS} draws");
+    if items.is_some_and(|items| items.len() > MAX_DRAWS) {
+        let message = format!("the scene has more than {MAX_DRAWS} draws");
         report.wrong(item.span(), message);
         return Vec::new();
     }
@@ -82,20 +82,20 @@ pub(super) fn draws(
     for item in items.into_iter().flatten() {
         match table(item) {
             Ok(table) => draws.extend(common.draw(table, item.span(), named, report)),
-            Err(flaw) => report.flaw("draw", flaw),
+            Err(toml_error) => report.toml_error("draw", toml_error),
         }
     }
     draws
 }
 
-impl Common<'_> {
+impl DrawContext<'_> {
     fn draw(
         &self,
         table: &DeTable<'_>,
         span: Range<usize>,
-        named: &mut Named<'_>,
-        report: &mut Report<'_>,
-    ) -> Option<Drawn> {
+        named: &mut SceneFiles<'_>,
+        report: &mut DocumentReport<'_>,
+    ) -> Option<AnimatedDraw> {
         let mut values = self.values.clone();
         let inputs = self.vertex.inputs(table, "inputs", report);
         let uniforms = self.vertex.uniforms(table, "uniforms", report);
@@ -115,14 +115,14 @@ impl Common<'_> {
         values.extend(inputs.into_iter().chain(uniforms));
         let viewport = report.get(table, "viewport", |item| viewport(item, self.size));
         let show = show?;
-        Some(Drawn {
+        Some(AnimatedDraw {
             draw: Draw {
-                topology: chosen(table, "topology", &Topology::ALL, report).unwrap_or_default(),
+                topology: enum_value(table, "topology", &Topology::ALL, report).unwrap_or_default(),
                 stride: primitives.stride.map(NonZeroU8::get),
                 primitive: primitives.vertices.map(NonZeroUsize::get),
                 range: self.range(table, show, report).unwrap_or(show.default_range()),
                 texture: texture.map(Arc::new),
-                cull: chosen(table, "cull", &Cull::ALL, report).unwrap_or_default(),
+                cull: enum_value(table, "cull", &Cull::ALL, report).unwrap_or_default(),
                 depth: report.get(table, "depth", boolean).unwrap_or(true),
                 viewport,
                 ..Draw::new(Arc::new(vertices?), show)
@@ -139,7 +139,7 @@ impl Common<'_> {
         table: &DeTable<'_>,
         inputs: &[Setting],
         vertices: Option<&Vertices>,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) {
         let (Some(vertices), Some(item)) = (vertices, table.get("inputs")) else {
             return;
@@ -159,13 +159,13 @@ impl Common<'_> {
     }
 
     /// Reads the displayed output of the pixels. Errors go to `report`.
-    fn show(&self, table: &DeTable<'_>, span: &Range<usize>, report: &mut Report<'_>) -> Option<Show> {
+    fn show(&self, table: &DeTable<'_>, span: &Range<usize>, report: &mut DocumentReport<'_>) -> Option<DisplayMode> {
         let last = self.shaders.last();
         let (show, span) = match table.get("show") {
-            None => (Show::Color, span.clone()),
+            None => (DisplayMode::Color, span.clone()),
             Some(item) => {
                 let name = report.get(table, "show", string)?;
-                let Some(show) = by_name(name, &SHOWN).or_else(|| output(name)) else {
+                let Some(show) = by_name(name, &DISPLAY_MODES).or_else(|| output(name)) else {
                     unknown_show(name, item.span(), report);
                     return None;
                 };
@@ -174,7 +174,7 @@ impl Common<'_> {
         };
         if let Err(missing) = check_outputs(last, show) {
             let report = report.wrong(span, missing.to_string());
-            report.help = Some("choose what pixels show with `show`: `o0`, `wireframe`".to_owned());
+            report.help = Some("choose the displayed value with `show`: `o0`, `wireframe`".to_owned());
             return None;
         }
         Some(show)
@@ -184,12 +184,12 @@ impl Common<'_> {
     fn texture(
         &self,
         table: &DeTable<'_>,
-        show: Option<Show>,
+        show: Option<DisplayMode>,
         span: &Range<usize>,
-        named: &mut Named<'_>,
-        report: &mut Report<'_>,
+        named: &mut SceneFiles<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<pica200_render::Texture> {
-        let is_shown = matches!(show?, Show::Texture | Show::Product);
+        let is_shown = matches!(show?, DisplayMode::Texture | DisplayMode::Product);
         if is_shown && !table.contains_key("texture") {
             let span = table.get("show").map_or(span.clone(), toml::Spanned::span);
             let help = "add `texture = \"FILE.png\"`";
@@ -198,7 +198,7 @@ impl Common<'_> {
         }
         for key in ["texture", "filter", "wrap"] {
             if let Some(item) = table.get(key).filter(|_| !is_shown) {
-                let message = format!("`{key}` has no effect: pixels do not show a texture");
+                let message = format!("`{key}` has no effect: the draw does not display a texture");
                 let help = "add `show = \"texture\"`, or `show = \"product\"` for its product with the color";
                 report.wrong(item.span(), message).help = Some(help.to_owned());
             }
@@ -207,9 +207,12 @@ impl Common<'_> {
     }
 
     /// Reads the displayed range of values, if applicable. Errors go to `report`.
-    fn range(&self, table: &DeTable<'_>, show: Show, report: &mut Report<'_>) -> Option<[f32; 2]> {
+    fn range(&self, table: &DeTable<'_>, show: DisplayMode, report: &mut DocumentReport<'_>) -> Option<[f32; 2]> {
         let item = table.get("range")?;
-        if matches!(show, Show::Color | Show::Texture | Show::Product | Show::Wireframe) {
+        if matches!(
+            show,
+            DisplayMode::Color | DisplayMode::Texture | DisplayMode::Product | DisplayMode::Wireframe
+        ) {
             let message = "`range` is for outputs whose numbers become colors: registers, properties, normals";
             report.wrong(item.span(), message);
         }
@@ -218,9 +221,9 @@ impl Common<'_> {
 
     /// Reads the primitive sizes for the geometry shader, if there is one. Errors go to `report`, including errors
     /// about keys that do not apply to its mode.
-    fn primitives(&self, table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
+    fn primitives(&self, table: &DeTable<'_>, report: &mut DocumentReport<'_>) -> PrimitiveSizes {
         let (Some(geometry), vertex) = (self.geometry, self.vertex.program) else {
-            return Primitives::default();
+            return PrimitiveSizes::default();
         };
         if let Some(topology) = table.get("topology") {
             let message = "`topology` has no effect: vertices go to the geometry shader";
@@ -231,21 +234,21 @@ impl Common<'_> {
         registers.dedup();
         let outputs = u8::try_from(registers.len()).unwrap_or(u8::MAX);
         let primitives = primitives(table, report);
-        if let Err(misfit) = feed(geometry.program, outputs, primitives, FEED) {
+        if let Err(value_error) = feed(geometry.program, outputs, primitives, FEED) {
             let keys = ["stride", "primitive", "vertices", "model"].into_iter();
             let span = keys.filter_map(|key| Some(table.get(key)?.span())).next();
-            report.misfit(Code::CannotFeed, span.unwrap_or_default(), misfit);
+            report.value_error(Code::CannotFeed, span.unwrap_or_default(), value_error);
         }
         primitives
     }
 }
 
 /// Reads the primitive sizes. Errors go to `report`.
-fn primitives(table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
+fn primitives(table: &DeTable<'_>, report: &mut DocumentReport<'_>) -> PrimitiveSizes {
     let before = report.len();
     let stride = report.get(table, "stride", whole);
     let vertices = report.get(table, "primitive", whole);
-    let read = Primitives {
+    let read = PrimitiveSizes {
         stride: stride.and_then(|number| NonZeroU8::new(u8::try_from(number).ok()?)),
         vertices: vertices.and_then(|number| NonZeroUsize::new(usize::try_from(number).ok()?)),
     };
@@ -264,7 +267,7 @@ fn primitives(table: &DeTable<'_>, report: &mut Report<'_>) -> Primitives {
 }
 
 /// Adds errors about keys that require a geometry shader.
-fn without_geometry(table: &DeTable<'_>, report: &mut Report<'_>) {
+fn without_geometry(table: &DeTable<'_>, report: &mut DocumentReport<'_>) {
     for key in ["stride", "primitive", "geometry-uniforms"] {
         if let Some(item) = table.get(key) {
             let message = format!("`{key}` is for geometry shaders, and the scene has none");
@@ -275,18 +278,18 @@ fn without_geometry(table: &DeTable<'_>, report: &mut Report<'_>) {
 }
 
 /// Returns the output with a name: a property or a register.
-fn output(name: &str) -> Option<Show> {
+fn output(name: &str) -> Option<DisplayMode> {
     if let Some(property) = property::by_name(name) {
-        return Some(Show::Property(property.number.into()));
+        return Some(DisplayMode::Property(property.number.into()));
     }
     let number = name.strip_prefix(Bank::Output.letter())?.parse().ok()?;
-    (number < Bank::Output.size()).then_some(Show::Register(number))
+    (number < Bank::Output.size()).then_some(DisplayMode::Register(number))
 }
 
-fn unknown_show(name: &str, span: Range<usize>, report: &mut Report<'_>) {
-    let mut names: Vec<_> = SHOWN.iter().map(|(name, _)| *name).collect();
+fn unknown_show(name: &str, span: Range<usize>, report: &mut DocumentReport<'_>) {
+    let mut names: Vec<_> = DISPLAY_MODES.iter().map(|(name, _)| *name).collect();
     let properties = property::PROPERTIES.iter().map(|property| property.name);
-    names.extend(properties.filter(|name| !SHOWN.iter().any(|(shown, _)| shown == name)));
+    names.extend(properties.filter(|name| !DISPLAY_MODES.iter().any(|(shown, _)| shown == name)));
     let help = match most_similar(name, names.iter().copied()) {
         Some(similar) => format!("did you mean `{similar}`?"),
         None => format!("there are `o0` to `o15`, {}", listed(&names)),

@@ -7,20 +7,20 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::keys;
-use crate::document::{Report, parse_error, strings};
+use crate::document::{DocumentReport, parse_error, strings};
 use crate::job::keys::{job, libraries};
 use crate::job::{Job, JobInput};
-use crate::shader::binary::to_run;
+use crate::shader::binary::job_to_run;
 use crate::shader::document::Choice;
 
 /// Maximum size of a scene. Reading one takes many times as much memory.
-const MOST_BYTES: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// A parsed scene document: keys and values, and the build of its shader.
 #[derive(Debug)]
 pub struct SceneDocument<'t> {
     pub(super) table: DeTable<'t>,
-    pub(super) folder: PathBuf,
+    pub(super) dir: PathBuf,
     /// Inputs of the shader, each with its span. Empty without the key `shader`.
     pub inputs: Vec<(JobInput, Range<usize>)>,
     /// The build of the shader, without its inputs.
@@ -32,13 +32,13 @@ pub struct SceneDocument<'t> {
 }
 
 impl<'t> SceneDocument<'t> {
-    /// Parses a scene and the build of its shader. Paths are relative to `folder`. Returns `None` if the document is
+    /// Parses a scene and the build of its shader. Paths are relative to `dir`. Returns `None` if the document is
     /// unusable. Errors go to `report`.
-    pub fn read(text: &'t str, folder: &Path, report: &mut Report<'_>) -> Option<Self> {
-        if text.len() > MOST_BYTES {
-            let message = format!("it has more than {MOST_BYTES} bytes");
-            let help = "put the vertices into a model in OBJ or glTF";
-            report.of_file(Code::UnreadableScene, &message, help);
+    pub fn read(text: &'t str, dir: &Path, report: &mut DocumentReport<'_>) -> Option<Self> {
+        if text.len() > MAX_BYTES {
+            let message = format!("it is larger than the limit of {MAX_BYTES} bytes");
+            let help = "move the vertices to an OBJ or glTF model";
+            report.file_error(Code::UnreadableScene, &message, help);
             return None;
         }
         let table = match DeTable::parse(text) {
@@ -51,7 +51,7 @@ impl<'t> SceneDocument<'t> {
         };
         keys::check(&table, report);
         let files = report.get(&table, "shader", strings);
-        let file = |(path, span): (&str, Range<usize>)| (JobInput::File(folder.join(path)), span);
+        let file = |(path, span): (&str, Range<usize>)| (JobInput::File(dir.join(path)), span);
         let mut inputs: Vec<_> = files.into_iter().flatten().map(file).collect();
         inputs.extend(libraries(&table, report));
         let start = table.get("shader").map_or(0..0, toml::Spanned::span);
@@ -59,9 +59,9 @@ impl<'t> SceneDocument<'t> {
         let keys = ["geometry-entry", "geometry-index"];
         let geometry = Choice::read(&table, keys, None, report);
         Some(Self {
-            job: job(&table, folder, to_run(), report),
+            job: job(&table, dir, job_to_run(), report),
             table,
-            folder: folder.to_owned(),
+            dir: dir.to_owned(),
             inputs,
             vertex,
             geometry,

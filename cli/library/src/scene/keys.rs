@@ -2,7 +2,7 @@
 
 use toml::de::DeTable;
 
-use crate::document::{Report, array, table};
+use crate::document::{DocumentReport, array, table};
 use crate::job::keys::job_keys;
 
 /// Keys of a scene, besides the keys of its job.
@@ -52,7 +52,7 @@ const DRAW: &[&str] = &[
 const ANIMATION: &[&str] = &["frames", "rate"];
 
 /// Adds errors about unknown keys of a scene, its draw calls and its animation.
-pub(super) fn check(file: &DeTable<'_>, report: &mut Report<'_>) {
+pub(super) fn check(file: &DeTable<'_>, report: &mut DocumentReport<'_>) {
     report.check_keys(file, "a scene", &[KEYS, &job_keys()].concat());
     let draws = file.get("draw").and_then(|item| array(item).ok());
     for draw in draws.into_iter().flatten().filter_map(|item| table(item).ok()) {

@@ -15,22 +15,22 @@ use pica200_render::png;
 use pica200_render::{Filter, Texture, Wrap};
 use toml::de::DeTable;
 
-use super::choose::{by_name, chosen, unknown};
+use super::choose::{by_name, enum_value, unknown};
 use crate::diagnostic::{Diagnostic, reason};
-use crate::document::{Item, Report, array, entries, string, table, whole};
+use crate::document::{DocumentReport, Item, array, entries, string, table, whole};
 use crate::shader::document::registers::{one_row, vectors};
 use crate::shader::numbers::Number;
 use crate::shader::registers::RegisterName;
 use crate::text::lists::listed;
 
 /// Maximum number of input values of all draw calls together, and of indices.
-const MOST_VALUES: usize = 1 << 24;
+const MAX_VALUES: usize = 1 << 24;
 
 /// Files that a scene refers to.
 #[derive(Debug)]
-pub(super) struct Named<'f> {
+pub(super) struct SceneFiles<'f> {
     files: &'f dyn Files,
-    folder: &'f Path,
+    dir: &'f Path,
     /// Paths of all files read.
     pub(super) read: Vec<PathBuf>,
     /// Models read, or their errors, by path.
@@ -39,15 +39,15 @@ pub(super) struct Named<'f> {
     left: usize,
 }
 
-impl<'f> Named<'f> {
-    /// Creates an empty set. Names are relative to `folder`.
-    pub(super) fn new(files: &'f dyn Files, folder: &'f Path) -> Self {
+impl<'f> SceneFiles<'f> {
+    /// Creates an empty set. Names are relative to `dir`.
+    pub(super) fn new(files: &'f dyn Files, dir: &'f Path) -> Self {
         Self {
             files,
-            folder,
+            dir,
             read: Vec::new(),
             models: HashMap::new(),
-            left: MOST_VALUES,
+            left: MAX_VALUES,
         }
     }
 
@@ -56,17 +56,17 @@ impl<'f> Named<'f> {
         &mut self,
         from: &DeTable<'_>,
         key: &str,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<(String, Vec<u8>, Range<usize>)> {
         let span = from.get(key)?.span();
         let name = report.get(from, key, string)?.to_owned();
-        let path = self.folder.join(&name);
+        let path = self.dir.join(&name);
         self.read.push(path.clone());
-        match self.files.read_ordinary(&path) {
+        match self.files.read_regular(&path) {
             Ok(bytes) => Some((name, bytes, span)),
             Err(error) => {
                 let path = path.display().to_string();
-                let diagnostic = Diagnostic::of_io(Code::CannotRead, "cannot read", &path, &error);
+                let diagnostic = Diagnostic::for_io(Code::CannotRead, "cannot read", &path, &error);
                 report.add(span, diagnostic);
                 None
             }
@@ -74,9 +74,9 @@ impl<'f> Named<'f> {
     }
 
     /// Reads the texture of a draw call. Errors go to `report`.
-    pub(super) fn texture(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Texture> {
-        let filter = chosen(draw, "filter", &Filter::ALL, report).unwrap_or_default();
-        let wrap = chosen(draw, "wrap", &Wrap::ALL, report).unwrap_or_default();
+    pub(super) fn texture(&mut self, draw: &DeTable<'_>, report: &mut DocumentReport<'_>) -> Option<Texture> {
+        let filter = enum_value(draw, "filter", &Filter::ALL, report).unwrap_or_default();
+        let wrap = enum_value(draw, "wrap", &Wrap::ALL, report).unwrap_or_default();
         let (name, bytes, span) = self.read(draw, "texture", report)?;
         let picture = match png::read(&bytes) {
             Ok(frames) => frames.into_iter().next()?,
@@ -89,7 +89,7 @@ impl<'f> Named<'f> {
         let size = picture.size();
         let texture = Texture::new(picture, filter, wrap);
         if texture.is_none() {
-            let message = format!("`{name}` has {size} pixels, which no texture has");
+            let message = format!("`{name}` has {size} pixels, which is not a texture size");
             let sides = Texture::SIDES.map(|side| side.to_string());
             let sides: Vec<_> = sides.iter().map(String::as_str).collect();
             let help = format!("each side of a texture is one of {}", listed(&sides));
@@ -100,10 +100,10 @@ impl<'f> Named<'f> {
     }
 
     /// Reads the model of a draw call. Errors go to `report`.
-    fn model(&mut self, draw: &DeTable<'_>, report: &mut Report<'_>) -> Option<Arc<Mesh>> {
+    fn model(&mut self, draw: &DeTable<'_>, report: &mut DocumentReport<'_>) -> Option<Arc<Mesh>> {
         let item = draw.get("model")?;
         let name = report.get(draw, "model", string)?;
-        let path = self.folder.join(name);
+        let path = self.dir.join(name);
         if !self.models.contains_key(&path) {
             let (_, bytes, _) = self.read(draw, "model", report)?;
             let mesh = self.mesh(&path, &bytes);
@@ -125,7 +125,7 @@ impl<'f> Named<'f> {
         let (files, read) = (self.files, &mut self.read);
         let mut buffer = |name: &str| {
             let path = around.join(name);
-            let bytes = files.read_ordinary(&path).map_err(|error| reason(&error));
+            let bytes = files.read_regular(&path).map_err(|error| reason(&error));
             read.push(path);
             bytes
         };
@@ -139,15 +139,15 @@ impl<'f> Named<'f> {
         draw: &DeTable<'_>,
         span: Range<usize>,
         program: &Program,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<Vertices> {
         match (draw.get("model"), draw.get("vertices")) {
             (Some(_), Some(vertices)) => {
-                let message = "`model` and `vertices` both give the vertices";
+                let message = "`model` and `vertices` both define the vertices";
                 report.wrong(vertices.span(), message);
                 None
             }
-            (Some(item), None) => self.of_model(draw, item, program, report),
+            (Some(item), None) => self.from_model(draw, item, program, report),
             (None, Some(_)) => inline(draw, program, report),
             (None, None) => {
                 let help = "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
@@ -158,12 +158,12 @@ impl<'f> Named<'f> {
     }
 
     /// Returns the vertices of a model, with its attributes mapped to inputs.
-    fn of_model(
+    fn from_model(
         &mut self,
         draw: &DeTable<'_>,
         item: &Item<'_>,
         program: &Program,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<Vertices> {
         if let Some(indices) = draw.get("indices") {
             let message = "`indices` is for `vertices`; a model has its own";
@@ -172,7 +172,7 @@ impl<'f> Named<'f> {
         let mesh = self.model(draw, report)?;
         let Some(given) = draw.get("attributes") else {
             let has: Vec<_> = mesh.attributes.iter().map(|(of, _)| of.name()).collect();
-            let message = "`model` needs `attributes`, which says what each input takes";
+            let message = "`model` requires `attributes`, which maps them to inputs";
             let help = format!(
                 "`attributes = {{ INPUT = \"position\" }}`; the model has {}",
                 listed(&has)
@@ -185,7 +185,7 @@ impl<'f> Named<'f> {
         let left = self.left.checked_sub(values.saturating_add(mesh.indices.len()));
         let Some(left) = left else {
             let message =
-                format!("the models of all draws have more than {MOST_VALUES} values of inputs and indices together");
+                format!("the models of all draws have more than {MAX_VALUES} values of inputs and indices together");
             report.wrong(item.span(), message);
             return None;
         };
@@ -193,7 +193,7 @@ impl<'f> Named<'f> {
         let mut inputs = Vec::new();
         for (name, item) in attributes.map(entries).into_iter().flatten() {
             let register = input(name.get_ref(), name.span(), program, report);
-            inputs.extend(register.zip(taken(&mesh, item, report)));
+            inputs.extend(register.zip(input_values(&mesh, item, report)));
         }
         if given.get_ref().as_table().is_some_and(DeTable::is_empty) {
             report.wrong(given.span(), "`attributes` has no inputs");
@@ -210,7 +210,7 @@ impl<'f> Named<'f> {
 const TAKEN_KEYS: &[&str] = &["attribute", "scale"];
 
 /// Returns the values for an input: an attribute, or `{ attribute = NAME, scale = NUMBER }`.
-fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Vector>> {
+fn input_values(mesh: &Mesh, item: &Item<'_>, report: &mut DocumentReport<'_>) -> Option<Vec<Vector>> {
     let Ok(keys) = table(item) else {
         return attribute(mesh, item, report).map(<[Vector]>::to_vec);
     };
@@ -227,11 +227,11 @@ fn taken(mesh: &Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<Vec<Ve
 }
 
 /// Returns the values of a model's attribute.
-fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Option<&'m [Vector]> {
+fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut DocumentReport<'_>) -> Option<&'m [Vector]> {
     let name = match string(item) {
         Ok(name) => name,
-        Err(flaw) => {
-            report.flaw("attributes", flaw);
+        Err(toml_error) => {
+            report.toml_error("attributes", toml_error);
             return None;
         }
     };
@@ -250,21 +250,21 @@ fn attribute<'m>(mesh: &'m Mesh, item: &Item<'_>, report: &mut Report<'_>) -> Op
 }
 
 /// Returns the register of an input. Errors go to `report`.
-fn input(name: &str, span: Range<usize>, program: &Program, report: &mut Report<'_>) -> Option<Register> {
+fn input(name: &str, span: Range<usize>, program: &Program, report: &mut DocumentReport<'_>) -> Option<Register> {
     let register = RegisterName::parse(name, Bank::Input)
         .map_err(Into::into)
         .and_then(|target| target.first(program));
     match register {
         Ok(register) => Some(register),
-        Err(misfit) => {
-            report.misfit(Code::CannotSet, span, misfit);
+        Err(value_error) => {
+            report.value_error(Code::CannotSet, span, value_error);
             None
         }
     }
 }
 
 /// Returns the vertices listed in a scene.
-fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Option<Vertices> {
+fn inline(draw: &DeTable<'_>, program: &Program, report: &mut DocumentReport<'_>) -> Option<Vertices> {
     if let Some(attributes) = draw.get("attributes") {
         report.wrong(attributes.span(), "`attributes` is for `model`");
     }
@@ -276,8 +276,8 @@ fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Opt
         let register = input(name, key.span(), program, report);
         let rows = match vectors(item) {
             Ok(rows) => rows,
-            Err(flaw) => {
-                report.flaw(name, flaw);
+            Err(toml_error) => {
+                report.toml_error(name, toml_error);
                 continue;
             }
         };
@@ -305,11 +305,11 @@ fn inline(draw: &DeTable<'_>, program: &Program, report: &mut Report<'_>) -> Opt
 }
 
 /// Returns a vertex index. Errors go to `report`.
-fn index(item: &Item<'_>, count: usize, report: &mut Report<'_>) -> Option<u32> {
+fn index(item: &Item<'_>, count: usize, report: &mut DocumentReport<'_>) -> Option<u32> {
     let number = match whole(item) {
         Ok(number) => number,
-        Err(flaw) => {
-            report.flaw("indices", flaw);
+        Err(toml_error) => {
+            report.toml_error("indices", toml_error);
             return None;
         }
     };
@@ -317,7 +317,7 @@ fn index(item: &Item<'_>, count: usize, report: &mut Report<'_>) -> Option<u32> 
     let index = index.filter(|index| usize::try_from(*index).is_ok_and(|index| index < count));
     if index.is_none() {
         let last = count.saturating_sub(1);
-        let message = format!("`indices` has {number}; the vertices are 0 to {last}");
+        let message = format!("`indices` contains {number}; the vertices are 0 to {last}");
         report.wrong(item.span(), message);
     }
     index

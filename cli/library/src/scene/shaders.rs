@@ -4,7 +4,7 @@ use pica200_machine::Program;
 use pica200_objfmt::formats::shbin::Shbin;
 
 use super::file::SceneDocument;
-use crate::document::Report;
+use crate::document::DocumentReport;
 use crate::shader::binary::cannot_load;
 use crate::shader::document::Choice;
 
@@ -20,9 +20,14 @@ pub struct Shaders {
 impl Shaders {
     /// Selects the shaders of a scene in a binary. Returns `None` if there are none, or they are of another kind;
     /// errors go to `report`. `name` is the name of the binary in messages.
-    pub fn choose(shbin: &Shbin, name: &str, document: &SceneDocument<'_>, report: &mut Report<'_>) -> Option<Self> {
+    pub fn choose(
+        shbin: &Shbin,
+        name: &str,
+        document: &SceneDocument<'_>,
+        report: &mut DocumentReport<'_>,
+    ) -> Option<Self> {
         let vertex = load(shbin, name, &document.vertex, false, report);
-        let geometry = of_geometry(shbin, name, document, report)?;
+        let geometry = choose_geometry(shbin, name, document, report)?;
         Some(Self {
             vertex: vertex?,
             geometry,
@@ -35,9 +40,9 @@ impl Shaders {
         shbin: &Shbin,
         name: &str,
         document: &SceneDocument<'_>,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<Self> {
-        let geometry = of_geometry(shbin, name, document, report)?;
+        let geometry = choose_geometry(shbin, name, document, report)?;
         Some(Self { vertex, geometry })
     }
 
@@ -48,11 +53,11 @@ impl Shaders {
 }
 
 /// Returns the geometry shader selected by a scene, if any; `None` after an error.
-fn of_geometry(
+fn choose_geometry(
     shbin: &Shbin,
     name: &str,
     document: &SceneDocument<'_>,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Option<Option<Program>> {
     match &document.geometry {
         Some(choice) => load(shbin, name, choice, true, report).map(Some),
@@ -60,7 +65,13 @@ fn of_geometry(
     }
 }
 
-fn load(shbin: &Shbin, name: &str, choice: &Choice, is_geometry: bool, report: &mut Report<'_>) -> Option<Program> {
+fn load(
+    shbin: &Shbin,
+    name: &str,
+    choice: &Choice,
+    is_geometry: bool,
+    report: &mut DocumentReport<'_>,
+) -> Option<Program> {
     let program = match Program::load(shbin, choice.shader()) {
         Ok(program) => program,
         Err(error) => {
@@ -79,7 +90,8 @@ fn load(shbin: &Shbin, name: &str, choice: &Choice, is_geometry: bool, report: &
     } else {
         (
             "the vertex shader of the scene is a geometry shader",
-            "choose the vertex shader with `entry` or `index`, and the geometry shader with `geometry-entry` or `geometry-index`",
+            "choose the vertex shader with `entry` or `index`, and the geometry shader with `geometry-entry` or \
+             `geometry-index`",
         )
     };
     report.wrong(choice.span(), message).help = Some(help.to_owned());

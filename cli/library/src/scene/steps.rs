@@ -6,7 +6,7 @@ use pica200_render::transform::{
 use toml::de::DeValue;
 
 use super::animation::between;
-use crate::document::{Flaw, Item, array, noun};
+use crate::document::{Item, TomlError, array, noun};
 use crate::shader::document::rows::{number, row};
 use crate::shader::row::Row;
 use crate::text::lists::listed;
@@ -39,7 +39,7 @@ pub(super) fn are_steps(item: &Item<'_>) -> bool {
 }
 
 /// Reads a list of transformations.
-pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
+pub(super) fn steps(item: &Item<'_>) -> Result<Steps, TomlError> {
     let mut read = Steps {
         list: Vec::new(),
         rows: None,
@@ -55,22 +55,22 @@ pub(super) fn steps(item: &Item<'_>) -> Result<Steps, Flaw> {
 }
 
 /// Reads the number of rows of a matrix.
-fn rows(value: &Item<'_>) -> Result<usize, Flaw> {
+fn rows(value: &Item<'_>) -> Result<usize, TomlError> {
     let rows = between(value, 1, 4).ok().map(usize::from);
-    rows.ok_or_else(|| Flaw::new(value, "has a wrong step `rows`; expected a number from 1 to 4"))
+    rows.ok_or_else(|| TomlError::new(value, "has a wrong step `rows`; expected a number from 1 to 4"))
 }
 
 /// Returns the name and the value of a transformation.
-fn entry<'i>(item: &'i Item<'_>) -> Result<(&'i str, &'i Item<'i>), Flaw> {
+fn entry<'i>(item: &'i Item<'_>) -> Result<(&'i str, &'i Item<'i>), TomlError> {
     let Some(table) = item.get_ref().as_table() else {
-        let why = format!("has {} among its steps", noun(item));
-        return Err(Flaw::new(item, why));
+        let why = format!("contains {} in its steps", noun(item));
+        return Err(TomlError::new(item, why));
     };
     let mut entries = table.iter();
     let (Some((name, value)), None) = (entries.next(), entries.next()) else {
         let count = table.len();
         let why = format!("has a step with {count} keys; expected one of {}", names());
-        return Err(Flaw::new(item, why));
+        return Err(TomlError::new(item, why));
     };
     Ok((name.get_ref().as_ref(), value))
 }
@@ -80,16 +80,16 @@ fn names() -> String {
     listed(&[&NAMES[..], &[ROWS]].concat())
 }
 
-fn step(item: &Item<'_>, name: &str, value: &Item<'_>) -> Result<Step, Flaw> {
+fn step(item: &Item<'_>, name: &str, value: &Item<'_>) -> Result<Step, TomlError> {
     let Some(kind) = NAMES.iter().position(|other| *other == name) else {
         let why = format!("has an unknown step `{name}`; expected one of {}", names());
-        return Err(Flaw::new(item, why));
+        return Err(TomlError::new(item, why));
     };
     let numbers = numbers(name, value)?;
     let step = Step { kind, numbers };
     if step.matrix().is_none() {
         let why = format!("has a step `{name}` that has no matrix: {}", needs(name));
-        return Err(Flaw::new(value, why));
+        return Err(TomlError::new(value, why));
     }
     Ok(step)
 }
@@ -97,7 +97,7 @@ fn step(item: &Item<'_>, name: &str, value: &Item<'_>) -> Result<Step, Flaw> {
 /// Describes the expected arguments of a transformation.
 fn needs(name: &str) -> &'static str {
     match name {
-        "look-at" => "the eye is at the target, or the direction upwards is that of the view",
+        "look-at" => "the eye is at the target, or the up direction is parallel to the view",
         "perspective" => {
             "the angle is above 0 and below 180, the ratio and the distances are above 0, the planes differ"
         }
@@ -106,7 +106,7 @@ fn needs(name: &str) -> &'static str {
 }
 
 /// Returns the arguments of a transformation.
-fn numbers(name: &str, value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+fn numbers(name: &str, value: &Item<'_>) -> Result<Vec<f32>, TomlError> {
     let is_number = matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
     let numbers = match name {
         "scale" if is_number => vec![number(value)?.to_f32(); 3],
@@ -123,17 +123,17 @@ fn numbers(name: &str, value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
     };
     if numbers.len() != count || !numbers.iter().all(|number| number.is_finite()) {
         let why = format!("has a wrong step `{name}`; expected {form}");
-        return Err(Flaw::new(value, why));
+        return Err(TomlError::new(value, why));
     }
     Ok(numbers)
 }
 
-fn in_row(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+fn in_row(value: &Item<'_>) -> Result<Vec<f32>, TomlError> {
     Ok(floats(&row(value)?))
 }
 
 /// Returns the eye position, the target, and the up direction (default: y). Rows of other lengths are invalid.
-fn look(value: &Item<'_>) -> Result<Vec<f32>, Flaw> {
+fn look(value: &Item<'_>) -> Result<Vec<f32>, TomlError> {
     let rows: Vec<_> = array(value)?.iter().map(row).collect::<Result<_, _>>()?;
     if rows.iter().any(|row| row.numbers().len() != 3) {
         return Ok(Vec::new());

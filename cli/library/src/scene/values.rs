@@ -9,11 +9,11 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use toml::de::DeTable;
 
 use super::steps::{Steps, are_steps, steps};
-use crate::document::{Flaw, Item, Report, entries, needed, table};
-use crate::shader::document::registers::{of_bank, uniform};
-use crate::shader::misfit::Misfit;
+use crate::document::{DocumentReport, Item, TomlError, entries, needed, table};
+use crate::shader::document::registers::{bank_rows, uniform};
 use crate::shader::registers::RegisterName;
 use crate::shader::row::Row;
+use crate::shader::value_error::ValueError;
 
 /// The values of registers.
 pub(super) type Values = Vec<(Register, Value)>;
@@ -22,14 +22,14 @@ pub(super) type Values = Vec<(Register, Value)>;
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     target: RegisterName,
-    from: Form,
+    from: SettingValue,
     /// Value at the end, if it changes.
-    to: Option<Form>,
+    to: Option<SettingValue>,
 }
 
 /// A value as written.
 #[derive(Clone, Debug)]
-enum Form {
+enum SettingValue {
     Rows(Bank, Vec<Row>),
     Steps(Steps),
 }
@@ -37,9 +37,9 @@ enum Form {
 /// Registers assigned by the settings under a key, each with the name in the file and true if the value is a list of
 /// transformations.
 #[derive(Default)]
-struct Taken<'n>(HashMap<Register, (&'n str, bool)>);
+struct AssignedRegisters<'n>(HashMap<Register, (&'n str, bool)>);
 
-impl<'n> Taken<'n> {
+impl<'n> AssignedRegisters<'n> {
     /// Adds the registers of a setting. Reports an error if a list of transformations overlaps another setting: its
     /// number of rows is implicit. Other values have an explicit size, so one can be a part of another.
     fn add(
@@ -48,9 +48,9 @@ impl<'n> Taken<'n> {
         setting: &Setting,
         program: &Program,
         span: Range<usize>,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) {
-        let is_matrix = matches!(setting.from, Form::Steps(_));
+        let is_matrix = matches!(setting.from, SettingValue::Steps(_));
         let values = setting.at(0.0, program).unwrap_or_default();
         let mut twice = None;
         for (register, _) in values {
@@ -68,24 +68,24 @@ impl<'n> Taken<'n> {
 
 /// The target of settings.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Subject<'p> {
+pub(super) struct SettingsTarget<'p> {
     pub(super) program: &'p Program,
     /// True if the scene has an animation.
     pub(super) moves: bool,
 }
 
-impl Subject<'_> {
+impl SettingsTarget<'_> {
     /// Reads the uniform settings under a key. Errors go to `report`.
-    pub(super) fn uniforms(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
+    pub(super) fn uniforms(self, from: &DeTable<'_>, key: &str, report: &mut DocumentReport<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| self.setting(name, item);
         self.settings(from, key, setting, report)
     }
 
     /// Reads the input settings under a key. Errors go to `report`.
-    pub(super) fn inputs(self, from: &DeTable<'_>, key: &str, report: &mut Report<'_>) -> Vec<Setting> {
+    pub(super) fn inputs(self, from: &DeTable<'_>, key: &str, report: &mut DocumentReport<'_>) -> Vec<Setting> {
         let setting = |name: &str, item: &Item<'_>| {
             Ok(Setting {
-                from: Form::Rows(Bank::Input, of_bank(Bank::Input, item)?),
+                from: SettingValue::Rows(Bank::Input, bank_rows(Bank::Input, item)?),
                 target: target(name, Bank::Input, item)?,
                 to: None,
             })
@@ -98,48 +98,54 @@ impl Subject<'_> {
         self,
         from: &DeTable<'_>,
         key: &str,
-        setting: impl Fn(&str, &Item<'_>) -> Result<Setting, Flaw>,
-        report: &mut Report<'_>,
+        setting: impl Fn(&str, &Item<'_>) -> Result<Setting, TomlError>,
+        report: &mut DocumentReport<'_>,
     ) -> Vec<Setting> {
         let values = report.get(from, key, table).map(entries);
         let mut settings = Vec::new();
-        let mut taken = Taken::default();
+        let mut input_values = AssignedRegisters::default();
         for (name, item) in values.into_iter().flatten() {
             let (span, name) = (name.span(), name.get_ref().as_ref());
             match setting(name, item) {
                 Ok(setting) => {
                     let setting = self.fitting(setting, name, &span, report);
                     if let Some(setting) = &setting {
-                        taken.add(name, setting, self.program, span, report);
+                        input_values.add(name, setting, self.program, span, report);
                     }
                     settings.extend(setting);
                 }
-                Err(flaw) => report.flaw(name, flaw),
+                Err(toml_error) => report.toml_error(name, toml_error),
             }
         }
         settings
     }
 
     /// Returns a setting, if it fits the program.
-    fn fitting(self, setting: Setting, name: &str, span: &Range<usize>, report: &mut Report<'_>) -> Option<Setting> {
+    fn fitting(
+        self,
+        setting: Setting,
+        name: &str,
+        span: &Range<usize>,
+        report: &mut DocumentReport<'_>,
+    ) -> Option<Setting> {
         let found = setting.target.found(self.program);
         let fits = [0.0, 1.0].map(|part| setting.at(part, self.program).map(drop));
-        let misfit = fits.into_iter().find_map(Result::err);
-        let Some(misfit) = misfit else {
+        let value_error = fits.into_iter().find_map(Result::err);
+        let Some(value_error) = value_error else {
             return Some(setting);
         };
-        let misfit = match found {
-            Some(Bank::Input) if setting.target.bank != Bank::Input => misfit.with_help("set it in `inputs`"),
+        let value_error = match found {
+            Some(Bank::Input) if setting.target.bank != Bank::Input => value_error.with_help("set it in `inputs`"),
             Some(Bank::Float | Bank::Integer | Bank::Boolean) if setting.target.bank == Bank::Input => {
-                misfit.with_help("set it in `uniforms`")
+                value_error.with_help("set it in `uniforms`")
             }
-            _ => misfit,
+            _ => value_error,
         };
-        report.misfit(Code::CannotSet, span.clone(), misfit.about(name));
+        report.value_error(Code::CannotSet, span.clone(), value_error.about(name));
         None
     }
 
-    fn setting(self, name: &str, item: &Item<'_>) -> Result<Setting, Flaw> {
+    fn setting(self, name: &str, item: &Item<'_>) -> Result<Setting, TomlError> {
         let Some(ends) = item.get_ref().as_table() else {
             let from = self.form(name, item)?;
             let target = target(name, from.bank(), item)?;
@@ -152,7 +158,7 @@ impl Subject<'_> {
         };
         if !self.moves {
             let why = "changes over time, but the scene has no `[animation]`";
-            return Err(Flaw::new(item, why));
+            return Err(TomlError::new(item, why));
         }
         let from_form = self.form(name, from)?;
         let to = self.form(name, to)?;
@@ -164,20 +170,20 @@ impl Subject<'_> {
         })
     }
 
-    fn form(self, name: &str, item: &Item<'_>) -> Result<Form, Flaw> {
+    fn form(self, name: &str, item: &Item<'_>) -> Result<SettingValue, TomlError> {
         if are_steps(item) {
-            return Ok(Form::Steps(steps(item)?));
+            return Ok(SettingValue::Steps(steps(item)?));
         }
         let (bank, rows) = uniform(name, item, self.program)?;
-        Ok(Form::Rows(bank, rows))
+        Ok(SettingValue::Rows(bank, rows))
     }
 }
 
-fn target(name: &str, bank: Bank, item: &Item<'_>) -> Result<RegisterName, Flaw> {
-    RegisterName::parse(name, bank).map_err(|why| Flaw::new(item, format!("is wrong: {why}")))
+fn target(name: &str, bank: Bank, item: &Item<'_>) -> Result<RegisterName, TomlError> {
+    RegisterName::parse(name, bank).map_err(|why| TomlError::new(item, format!("is wrong: {why}")))
 }
 
-impl Form {
+impl SettingValue {
     fn bank(&self) -> Bank {
         match self {
             Self::Rows(bank, _) => *bank,
@@ -186,7 +192,7 @@ impl Form {
     }
 
     /// Checks that a value can be interpolated to another one.
-    fn check_end(&self, to: &Self, item: &Item<'_>) -> Result<(), Flaw> {
+    fn check_end(&self, to: &Self, item: &Item<'_>) -> Result<(), TomlError> {
         let lengths = |rows: &[Row]| rows.iter().map(|row| row.numbers().len()).collect::<Vec<_>>();
         let why = match (self, to) {
             (Self::Steps(from), Self::Steps(to)) if from.are_alike(to) => return Ok(()),
@@ -194,9 +200,9 @@ impl Form {
                 return Ok(());
             }
             (Self::Rows(Bank::Integer | Bank::Boolean, _), _) => "changes over time; only floats can",
-            _ => "has ends of different forms: `from` and `to` need the same numbers or steps",
+            _ => "has incompatible ends: `from` and `to` must have the same numbers or steps",
         };
-        Err(Flaw::new(item, why))
+        Err(TomlError::new(item, why))
     }
 
     /// Interpolates between this value and another one.
@@ -228,9 +234,9 @@ fn mixed(from: &Row, to: &Row, part: f32) -> Row {
 
 impl Setting {
     /// Returns the values of the registers at a fraction of the time.
-    pub(super) fn at(&self, part: f32, program: &Program) -> Result<Values, Misfit> {
+    pub(super) fn at(&self, part: f32, program: &Program) -> Result<Values, ValueError> {
         // A matrix of three rows has no last one.
-        let most = match self.target.room(program) {
+        let most = match self.target.remaining(program) {
             Some(3) => 3,
             _ => 4,
         };

@@ -9,13 +9,13 @@ use pica200_objfmt::formats::shbin::Shbin;
 
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
-use crate::job::variations::{ChosenVariations, file_of_variations};
+use crate::job::variants::{SelectedVariants, variant_file};
 use crate::job::{Checks, Job};
 use crate::session::Session;
 
 /// Makes recorded names unique: lines are identified by file name. If several files share a name, all but the first get
 /// a number: `lit.vsh (2)`.
-pub fn tell_apart(files: &mut [InputFile]) {
+pub fn make_names_unique(files: &mut [InputFile]) {
     let mut uses: HashMap<String, usize> = HashMap::new();
     for file in files {
         let uses = uses.entry(file.recorded_name.clone()).or_default();
@@ -28,7 +28,7 @@ pub fn tell_apart(files: &mut [InputFile]) {
 
 /// Returns a job for shaders that will be run: with a line table for messages, traces and profiles, and without checks
 /// for errors that running exposes.
-pub fn to_run() -> Job {
+pub fn job_to_run() -> Job {
     Job {
         linking: pica200_link::LinkOptions {
             debug: true,
@@ -45,8 +45,8 @@ pub fn binary<'s>(job: &Job, inputs: &'s [InputFile], session: &mut Session<'s>)
     match inputs {
         [file] if file.kind == InputKind::Binary => read_binary(file, session),
         _ => {
-            let linked = match file_of_variations(inputs) {
-                Some(file) => ChosenVariations::read(job, file, inputs, session)?.link_default(session),
+            let linked = match variant_file(inputs) {
+                Some(file) => SelectedVariants::read(job, file, inputs, session)?.link_default(session),
                 None => job.link(inputs, session),
             };
             Some(linked?.output.shbin)
@@ -59,7 +59,7 @@ fn read_binary(file: &InputFile, session: &mut Session<'_>) -> Option<Shbin> {
         Ok(shbin) => Some(shbin),
         Err(error) => {
             let message = format!("`{}`: {error}", file.name);
-            let diagnostic = Diagnostic::of_file(Code::DamagedFile, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::DamagedFile, &file.name, message);
             session.diagnostics.push(diagnostic);
             None
         }
@@ -72,7 +72,7 @@ pub fn cannot_load(error: &LoadError, file: &str) -> Diagnostic {
         LoadError::NoIndex { .. } | LoadError::NoEntry { .. } => Code::NoSuchShader,
         _ => Code::DamagedFile,
     };
-    let diagnostic = Diagnostic::of_file(code, file, format!("`{file}`: {error}"));
+    let diagnostic = Diagnostic::for_file(code, file, format!("`{file}`: {error}"));
     let similar = match error {
         LoadError::NoEntry { name, names } => most_similar(name, names.iter().map(String::as_str)),
         _ => None,

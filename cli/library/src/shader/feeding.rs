@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::slice;
 
-use pica200_machine::{FaultKind, Fed, Feed, FeedError, Machine, Observer, Program, Vector};
+use pica200_machine::{FaultKind, Feed, FeedError, FeedResult, Machine, Observer, Program, Vector};
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::register::Bank;
 
-use super::misfit::Misfit;
+use super::value_error::ValueError;
 use crate::text::page::counted;
 
 /// Key names in messages.
@@ -24,7 +24,7 @@ pub struct Keys {
 
 /// The primitive sizes that are not in the file.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Primitives {
+pub struct PrimitiveSizes {
     /// In point mode, the number of registers of a primitive (default: one vertex).
     pub stride: Option<NonZeroU8>,
     /// In variable mode, the number of vertices of a primitive (default: all).
@@ -46,11 +46,11 @@ impl<'v> Feeding<'v> {
     pub fn new(
         program: &Program,
         vertices: impl Into<Cow<'v, [Vec<Vector>]>>,
-        primitives: Primitives,
+        primitives: PrimitiveSizes,
         keys: Keys,
-    ) -> Result<Self, Misfit> {
+    ) -> Result<Self, ValueError> {
         let vertices = vertices.into();
-        let outputs = outputs_of_each(&vertices).map_err(|why| Misfit::new(why).about(keys.vertices))?;
+        let outputs = outputs_of_each(&vertices).map_err(|why| ValueError::new(why).about(keys.vertices))?;
         Ok(Self {
             feed: feed(program, outputs, primitives, keys)?,
             vertices,
@@ -65,8 +65,8 @@ impl<'v> Feeding<'v> {
         machine: &mut Machine,
         budget: u64,
         observer: &mut O,
-    ) -> Result<Fed, FeedError> {
-        let mut all = Fed::default();
+    ) -> Result<FeedResult, FeedError> {
+        let mut all = FeedResult::default();
         let feed = &mut self.feed;
         match feed.mode() {
             GeometryMode::Variable { .. } => {
@@ -86,27 +86,27 @@ impl<'v> Feeding<'v> {
     }
 
     /// Returns a message if the last vertices form no complete primitive.
-    pub fn left_over(&self) -> Option<Misfit> {
+    pub fn left_over(&self) -> Option<ValueError> {
         let (waiting, size) = (self.feed.waiting(), self.feed.size());
         if waiting == 0 {
             return None;
         }
         let registers = counted(size, "register");
         let message =
-            format!("a primitive has {registers}, but the last one has only {waiting}; the shader did not run for it");
-        Some(Misfit::new(message).about(self.keys.vertices))
+            format!("a primitive has {registers}, but the last one only {waiting}; the shader was not run for it");
+        Some(ValueError::new(message).about(self.keys.vertices))
     }
 }
 
 /// Feeds further vertices. Returns the sum of all feeds.
 fn more<V: AsRef<[Vector]>, O: Observer<Program>>(
-    all: Fed,
+    all: FeedResult,
     feed: &mut Feed,
     machine: &mut Machine,
     vertices: &[V],
     budget: u64,
     observer: &mut O,
-) -> Result<Fed, FeedError> {
+) -> Result<FeedResult, FeedError> {
     let left = budget.saturating_sub(all.instructions);
     match feed.feed_observed(machine, vertices, left, observer) {
         Ok(fed) => Ok(sum(all, fed)),
@@ -121,8 +121,8 @@ fn more<V: AsRef<[Vector]>, O: Observer<Program>>(
     }
 }
 
-fn sum(before: Fed, fed: Fed) -> Fed {
-    Fed {
+fn sum(before: FeedResult, fed: FeedResult) -> FeedResult {
+    FeedResult {
         runs: before.runs + fed.runs,
         instructions: before.instructions + fed.instructions,
         end: fed.end.or(before.end),
@@ -130,7 +130,7 @@ fn sum(before: Fed, fed: Fed) -> Fed {
 }
 
 /// Creates a feed for vertices with this number of outputs.
-pub(crate) fn feed(program: &Program, outputs: u8, primitives: Primitives, keys: Keys) -> Result<Feed, Misfit> {
+pub(crate) fn feed(program: &Program, outputs: u8, primitives: PrimitiveSizes, keys: Keys) -> Result<Feed, ValueError> {
     let stride = primitives.stride.map_or(outputs, NonZeroU8::get);
     let feed = Feed::new(program, stride, outputs).map_err(|e| cannot_feed(&e, program, keys))?;
     let mode = feed.mode();
@@ -163,17 +163,17 @@ fn outputs_of_each(vertices: &[Vec<Vector>]) -> Result<u8, String> {
 }
 
 /// Returns the message for a feed error.
-pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> Misfit {
-    let misfit = Misfit::new(error.to_string()).about(keys.vertices);
+pub fn cannot_feed(error: &FeedError, program: &Program, keys: Keys) -> ValueError {
+    let value_error = ValueError::new(error.to_string()).about(keys.vertices);
     let bytes = program.geometry();
     match (error, bytes.mode) {
-        (FeedError::TooLarge { .. }, 0) => misfit.with_help(stride(keys)),
-        (FeedError::TooLarge { .. }, 1) => misfit.with_help(primitive(keys)),
-        (FeedError::TooLarge { .. } | FeedError::Empty, 2) => misfit.with_help(format!(
-            "according to the file, a primitive has {} vertices, in the registers from `c{}` on",
+        (FeedError::TooLarge { .. }, 0) => value_error.with_help(stride(keys)),
+        (FeedError::TooLarge { .. }, 1) => value_error.with_help(primitive(keys)),
+        (FeedError::TooLarge { .. } | FeedError::Empty, 2) => value_error.with_help(format!(
+            "the file declares primitives of {} vertices, in the registers from `c{}`",
             bytes.fixed_vertices, bytes.fixed_start
         )),
-        _ => misfit,
+        _ => value_error,
     }
 }
 
@@ -187,7 +187,7 @@ fn primitive(keys: Keys) -> String {
     format!("`{key}` sets the number of vertices of a primitive in variable mode")
 }
 
-fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit {
+fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> ValueError {
     let (found, help) = match mode {
         GeometryMode::Point => ("point", stride(keys)),
         GeometryMode::Variable { .. } => ("variable", primitive(keys)),
@@ -197,5 +197,5 @@ fn wrong_mode(key: &str, needed: &str, mode: GeometryMode, keys: Keys) -> Misfit
         ),
     };
     let message = format!("`{key}` is for shaders in {needed} mode, but this one is in {found} mode");
-    Misfit::new(message).with_help(help)
+    ValueError::new(message).with_help(help)
 }

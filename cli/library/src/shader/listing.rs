@@ -1,14 +1,14 @@
 //! Listing of a program's words, and of their execution.
 
-use pica200_machine::{Executed, Program, Written};
+use pica200_machine::{Effect, Executed, Program};
 use pica200_objfmt::formats::shbin::{self, Shbin};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::text::{self, Registers};
 
 use super::numbers::{masked, numbers, tuple};
+use crate::text::location::location;
 use crate::text::names::Names;
 use crate::text::page::word_offset;
-use crate::text::place::place;
 use crate::text::words::{decode, descriptor_number};
 
 /// All words of a program.
@@ -110,7 +110,7 @@ fn words(shbin: &Shbin, program: &Program) -> impl Iterator<Item = ListedWord> {
         ListedWord {
             source,
             instruction: text::instruction(word, |n| shared.descriptor(n)),
-            place: line.map_or_else(String::new, |line| place(shared, *line)),
+            place: line.map_or_else(String::new, |line| location(shared, *line)),
         }
     };
     program.words().iter().enumerate().map(word)
@@ -121,20 +121,20 @@ fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> usize {
     widths.max().unwrap_or(0)
 }
 
-fn written_text(written: Written) -> String {
+fn written_text(written: Effect) -> String {
     match written {
-        Written::Nothing => String::new(),
-        Written::Vector { register, mask, value } => {
+        Effect::Nothing => String::new(),
+        Effect::Vector { register, mask, value } => {
             let value = tuple(&masked(value, mask));
             format!("{register}{} = {value}", text::mask(mask))
         }
-        Written::Address { mask, value } => {
+        Effect::Address { mask, value } => {
             let parts = addresses(mask, value).map(|(name, value)| format!("a0.{name} = {value}"));
             parts.collect::<Vec<_>>().join(", ")
         }
-        Written::Flags([x, y]) => format!("cmp.x = {x}, cmp.y = {y}"),
-        Written::LoopCounter(value) => format!("aL = {value}"),
-        Written::Emission {
+        Effect::Flags([x, y]) => format!("cmp.x = {x}, cmp.y = {y}"),
+        Effect::LoopCounter(value) => format!("aL = {value}"),
+        Effect::Emission {
             slot,
             primitive,
             invert,
@@ -143,7 +143,7 @@ fn written_text(written: Written) -> String {
             let invert = if invert { ", inv" } else { "" };
             format!("slot {slot}{primitive}{invert}")
         }
-        Written::Vertex => "vertex".to_owned(),
+        Effect::Vertex => "vertex".to_owned(),
     }
 }
 

@@ -22,7 +22,7 @@ pub enum Number {
 impl Number {
     /// Parses a number: an integer if it fits 32 bits, or else the nearest single-precision number. Returns `None` if
     /// it is not a number.
-    pub fn of_text(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         // Only floats have a negative zero.
         let integer = text.parse().ok().filter(|_| !text.starts_with("-0"));
         match integer.filter(|integer| is_of_32_bits(*integer)) {

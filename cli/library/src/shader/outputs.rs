@@ -4,9 +4,9 @@ use pica200_objfmt::isa::descriptor::{Component, Mask};
 #[cfg(feature = "json")]
 use serde::Serialize;
 
-use super::misfit::Misfit;
 use super::numbers::Number;
 use super::registers::suggestion;
+use super::value_error::ValueError;
 
 /// An output with its value.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// Selects components of the output by letters; all without letters.
-    pub(crate) fn with_components(mut self, letters: Option<&str>) -> Result<Self, Misfit> {
+    pub(crate) fn with_components(mut self, letters: Option<&str>) -> Result<Self, ValueError> {
         if let Some(letters) = letters {
             self.mask = selection(letters, self.mask)?;
         }
@@ -70,7 +70,7 @@ impl Output {
 }
 
 /// Splits a text into the name of an output, and the letters of its components.
-pub(crate) fn divided(text: &str) -> (&str, Option<&str>) {
+pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
     match text.split_once('.') {
         Some((name, letters)) => (name, Some(letters)),
         None => (text, None),
@@ -78,25 +78,25 @@ pub(crate) fn divided(text: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns the components selected by the letters after a dot, among those that an output has.
-fn selection(letters: &str, has: Mask) -> Result<Mask, Misfit> {
+fn selection(letters: &str, has: Mask) -> Result<Mask, ValueError> {
     let mut mask = Mask::NONE;
     for letter in letters.chars() {
         let known = u8::try_from(letter).ok().and_then(Component::from_letter);
         let Some(component) = known else {
             let message = format!("`{letter}` is not a component");
-            return Err(Misfit::new(message).with_help("the components are x, y, z and w"));
+            return Err(ValueError::new(message).with_help("the components are x, y, z and w"));
         };
         if mask.to_bits() & component_and_later(component) != 0 {
             let message = "the components are not in the order xyzw, each once";
-            return Err(Misfit::new(message));
+            return Err(ValueError::new(message));
         }
         if !has.contains(component) {
-            return Err(Misfit::new(format!("the output has the components {has}")));
+            return Err(ValueError::new(format!("the output has the components {has}")));
         }
         mask = mask.with(component);
     }
     if mask == Mask::NONE {
-        return Err(Misfit::new("no component follows the point"));
+        return Err(ValueError::new("no component follows the dot"));
     }
     Ok(mask)
 }
@@ -108,9 +108,9 @@ fn component_and_later(component: Component) -> u8 {
 }
 
 /// Returns the error about an output that does not exist. `nothing` is the hint if there are no names.
-pub(crate) fn unknown_output(name: &str, names: &[String], nothing: &str) -> Misfit {
+pub(crate) fn unknown_output(name: &str, names: &[String], nothing: &str) -> ValueError {
     let mut names: Vec<_> = names.iter().map(String::as_str).collect();
     names.dedup();
     let help = suggestion(name, names.iter().copied(), &names, nothing);
-    Misfit::new("unknown output").with_help(help)
+    ValueError::new("unknown output").with_help(help)
 }

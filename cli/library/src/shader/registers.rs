@@ -1,12 +1,12 @@
 //! Resolution of names to registers, and assignment of values.
 
 use pica200_diagnostics::most_similar;
-use pica200_machine::{Named, Program, SetError, Value};
+use pica200_machine::{NamedRegisters, Program, SetError, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 
-use super::misfit::Misfit;
 use super::row::Row;
-use super::values::of_bank;
+use super::value_error::ValueError;
+use super::values::to_values;
 use crate::text::lists::listed;
 
 /// The register to set: `name`, or `name[element]`.
@@ -41,7 +41,7 @@ impl RegisterName {
             },
         };
         if name.is_empty() {
-            return Err("there is no name; expected a name from the file, or a register".to_owned());
+            return Err("missing name; expected a name from the file, or a register".to_owned());
         }
         Ok(Self {
             bank,
@@ -51,21 +51,21 @@ impl RegisterName {
     }
 
     /// Assigns values to consecutive registers, starting at the target.
-    pub fn assign(&self, program: &Program, rows: &[Row]) -> Result<Vec<(Register, Value)>, Misfit> {
+    pub fn assign(&self, program: &Program, rows: &[Row]) -> Result<Vec<(Register, Value)>, ValueError> {
         let Registers { first, count } = self.registers(program)?;
         check_count(rows, usize::from(count))?;
-        let values = of_bank(self.bank, rows).map_err(Misfit::new)?;
+        let values = to_values(self.bank, rows).map_err(ValueError::new)?;
         let registers = (first.number..).map(|number| Register { number, ..first });
         Ok(registers.zip(values).collect())
     }
 
     /// Returns the first register.
-    pub fn first(&self, program: &Program) -> Result<Register, Misfit> {
+    pub fn first(&self, program: &Program) -> Result<Register, ValueError> {
         self.registers(program).map(|registers| registers.first)
     }
 
     /// Returns the registers from the target to the end of its array or bank.
-    fn registers(&self, program: &Program) -> Result<Registers, Misfit> {
+    fn registers(&self, program: &Program) -> Result<Registers, ValueError> {
         let named = match program.named(&self.name) {
             Some(named) => named.clone(),
             None => self.register(program)?,
@@ -86,14 +86,14 @@ impl RegisterName {
     }
 
     /// Returns the register with the name, and all that follow it in its bank.
-    fn register(&self, program: &Program) -> Result<Named, Misfit> {
+    fn register(&self, program: &Program) -> Result<NamedRegisters, ValueError> {
         let (bank, number) = register(&self.name).ok_or_else(|| self.unknown_name(program))?;
         self.check_bank(bank)?;
         let first = u8::try_from(number).ok();
         let Some(first) = first.and_then(|number| Register::new(bank, number)) else {
-            return Err(SetError::NoRegister { bank, number }.into());
+            return Err(SetError::UnknownRegister { bank, number }.into());
         };
-        Ok(Named {
+        Ok(NamedRegisters {
             name: self.name.clone(),
             first,
             count: bank.size() - first.number,
@@ -110,21 +110,21 @@ impl RegisterName {
 
     /// Returns the number of registers from the target to the last one of its name; `None` if it is not a name in the
     /// file.
-    pub fn room(&self, program: &Program) -> Option<u8> {
+    pub fn remaining(&self, program: &Program) -> Option<u8> {
         let named = program.named(&self.name)?;
         named.count.checked_sub(self.element)
     }
 
-    fn check_bank(&self, found: Bank) -> Result<(), Misfit> {
+    fn check_bank(&self, found: Bank) -> Result<(), ValueError> {
         if found == self.bank {
             return Ok(());
         }
         let (is, needed) = (found.a_noun(), self.bank.a_noun());
         let message = format!("`{}` is {is}; expected {needed}", self.name);
-        Err(Misfit::new(message).with_found(found))
+        Err(ValueError::new(message).with_found(found))
     }
 
-    fn unknown_name(&self, program: &Program) -> Misfit {
+    fn unknown_name(&self, program: &Program) -> ValueError {
         let noun = self.bank.noun();
         let fitting = program.names().iter().filter(|n| n.first.bank == self.bank);
         let names: Vec<_> = fitting.map(|named| named.name.as_str()).collect();
@@ -132,19 +132,19 @@ impl RegisterName {
         let (letter, last) = (self.bank.letter(), self.bank.size() - 1);
         let nothing = format!("the shader has no names; use `{letter}0` to `{letter}{last}`");
         let help = suggestion(&self.name, all, &names, nothing);
-        Misfit::new(format!("unknown {noun} `{}`", self.name)).with_help(help)
+        ValueError::new(format!("unknown {noun} `{}`", self.name)).with_help(help)
     }
 }
 
 /// Checks that there are registers for all rows.
-pub(super) fn check_count(rows: &[Row], count: usize) -> Result<(), Misfit> {
+pub(super) fn check_count(rows: &[Row], count: usize) -> Result<(), ValueError> {
     let found = rows.len();
     if found <= count {
         return Ok(());
     }
     let registers = if count == 1 { "register" } else { "registers" };
-    Err(Misfit::new(format!(
-        "there are {found} values, but {count} {registers} from there on"
+    Err(ValueError::new(format!(
+        "there are {found} values, but only {count} {registers}"
     )))
 }
 

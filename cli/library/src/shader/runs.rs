@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use pica200_machine::{Fed, FeedError, Machine, Observer, Program};
+use pica200_machine::{FeedError, FeedResult, Machine, Observer, Program};
 
 use super::feeding::Feeding;
 
@@ -10,7 +10,7 @@ use super::feeding::Feeding;
 pub const DEFAULT_BUDGET: u64 = 10_000_000;
 
 /// Completed runs, or the error that ended the last one.
-pub type Ended = Result<Fed, FeedError>;
+pub type RunResult = Result<FeedResult, FeedError>;
 
 /// Runs a machine once, or for each primitive, with at most `budget` instructions in all runs.
 pub fn run<O: Observer<Program>>(
@@ -18,19 +18,19 @@ pub fn run<O: Observer<Program>>(
     feeding: Option<&mut Feeding<'_>>,
     budget: u64,
     observer: &mut O,
-) -> Ended {
+) -> RunResult {
     if let Some(feeding) = feeding {
         return feeding.run(machine, budget, observer);
     }
     match machine.run_observed(budget, observer) {
-        Ok(run) => Ok(Fed {
+        Ok(run) => Ok(FeedResult {
             runs: 1,
             instructions: run.instructions,
             end: Some(run.end),
         }),
         Err(fault) => Err(FeedError::Fault {
             fault,
-            before: Fed::default(),
+            before: FeedResult::default(),
         }),
     }
 }

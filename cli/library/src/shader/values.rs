@@ -11,7 +11,7 @@ use super::row::Row;
 /// # Errors
 ///
 /// Returns the reason if a row does not fit into a register of the bank.
-pub fn of_bank(bank: Bank, rows: &[Row]) -> Result<Vec<Value>, String> {
+pub fn to_values(bank: Bank, rows: &[Row]) -> Result<Vec<Value>, String> {
     rows.iter().map(|row| value(bank, row)).collect()
 }
 
@@ -32,7 +32,7 @@ fn bytes(row: &Row) -> Result<[u8; 4], String> {
     let numbers = row
         .numbers()
         .iter()
-        .map(|number| byte(number).ok_or_else(|| format!("`{number}` is not a whole number from 0 to 255")));
+        .map(|number| byte(number).ok_or_else(|| format!("`{number}` is not an integer from 0 to 255")));
     match *numbers.collect::<Result<Vec<_>, _>>()?.as_slice() {
         [x, y, z] => Ok([x, y, z, 0]),
         [x, y, z, w] => Ok([x, y, z, w]),

@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput};
 use crate::session::Session;
-use crate::shader::binary::{binary, cannot_load, tell_apart, to_run};
+use crate::shader::binary::{binary, cannot_load, job_to_run, make_names_unique};
 use crate::shader::direct3d::{Direct3d, Machines, load, open};
 use crate::shader::listing::Listing;
 use crate::wrapped::unwrap_only;
@@ -52,7 +52,7 @@ impl Binary {
         sources: impl IntoIterator<Item = (N, T)>,
     ) -> Result<Self, BuildError> {
         let input = |(name, bytes): (N, T)| JobInput::Memory(name.as_ref().into(), bytes.as_ref().to_owned());
-        Self::of_inputs(sources.into_iter().map(input).collect())
+        Self::from_inputs(sources.into_iter().map(input).collect())
     }
 
     /// Reads a shader binary or a DXBC container, or reads and links sources and objects in order. In tests run by
@@ -63,7 +63,7 @@ impl Binary {
     /// Returns an error if a file cannot be read or a binary is malformed, and all errors in the sources and the link.
     pub fn from_files<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Result<Self, BuildError> {
         let input = |path: P| JobInput::File(path.as_ref().to_owned());
-        Self::of_inputs(paths.into_iter().map(input).collect())
+        Self::from_inputs(paths.into_iter().map(input).collect())
     }
 
     /// Creates it from an existing shader binary. `name` is its name in messages.
@@ -107,7 +107,7 @@ impl Binary {
     /// Returns the errors of [`Build::compile`], and an error if the build has variants: select one with
     /// [`Build::define`].
     pub fn from_build(build: &Build) -> Result<Self, BuildError> {
-        Self::of_job(build.job_to_test()?, Machines::Direct3d)
+        Self::from_job(build.job_to_test()?, Machines::Direct3d)
     }
 
     /// Reads a container, like [`Binary::from_files`], whose shader runs on the given machines. The options of the
@@ -130,21 +130,21 @@ impl Binary {
     ///
     /// Returns the errors of [`Binary::from_build`], and an error if the shader is not supported by the machine.
     pub fn from_build_on(build: &Build, machines: Machines) -> Result<Self, BuildError> {
-        Self::of_job(build.job_to_test()?, machines)
+        Self::from_job(build.job_to_test()?, machines)
     }
 
-    fn of_inputs(inputs: Vec<JobInput>) -> Result<Self, BuildError> {
-        Self::of_job(Job { inputs, ..to_run() }, Machines::Direct3d)
+    fn from_inputs(inputs: Vec<JobInput>) -> Result<Self, BuildError> {
+        Self::from_job(Job { inputs, ..job_to_run() }, Machines::Direct3d)
     }
 
-    fn of_job(job: Job, machines: Machines) -> Result<Self, BuildError> {
+    fn from_job(job: Job, machines: Machines) -> Result<Self, BuildError> {
         let mut session = Session::new(&DiskFiles);
         let mut inputs = job.read(&mut session, &mut io::empty());
         if let Err(diagnostic) = unwrap_only(&mut inputs, None) {
             session.diagnostics.push(diagnostic);
             return Err(BuildError::new(&session));
         }
-        tell_apart(&mut inputs);
+        make_names_unique(&mut inputs);
         let made = Self::link(&job, &inputs, machines, &mut session);
         made.filter(|_| !session.has_errors())
             .ok_or_else(|| BuildError::new(&session))
@@ -205,7 +205,7 @@ impl Binary {
                 ShaderChoice::Index(_) | ShaderChoice::Entry(_) => {
                     let name = &self.name;
                     let message = format!("`{name}`: a DXBC container has one shader, without a name");
-                    return Err(Diagnostic::of_file(Code::NoSuchShader, name, message));
+                    return Err(Diagnostic::for_file(Code::NoSuchShader, name, message));
                 }
             },
         };

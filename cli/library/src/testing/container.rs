@@ -1,13 +1,13 @@
 //! Runs of container shaders, on the machines selected by a test.
 
-use pica200_machine::Emitted;
-use pica200_objfmt::observe::Unobserved;
+use pica200_machine::GeometryOutput;
+use pica200_objfmt::observe::NoObserver;
 
 use super::expectation::{Expectations, Results};
 use super::failure::Problem;
 use super::outcome::{Checked, Outcome};
 use super::setup::AnyObserver;
-use crate::shader::direct3d::{Difference, Machines, Ran, Setup, Stop, TranslationStop};
+use crate::shader::direct3d::{CompletedRuns, Difference, Machines, RunFault, Setup, TranslationFault};
 
 /// Runs a shader and compares. On both machines, the expected number of instructions applies to the translation.
 pub(super) fn check<O: AnyObserver>(
@@ -19,19 +19,19 @@ pub(super) fn check<O: AnyObserver>(
     match machines {
         Machines::Direct3d => {
             let ran = on_direct3d(setup, observer)?;
-            judge(setup, expectations, &ran)
+            compare(setup, expectations, &ran)
         }
         Machines::Pica200 => {
             let ran = on_pica200(setup, observer)?;
-            judge(setup, expectations, &ran)
+            compare(setup, expectations, &ran)
         }
         Machines::Both => {
-            let ran = on_direct3d(setup, &mut Unobserved)?;
+            let ran = on_direct3d(setup, &mut NoObserver)?;
             let mut without_count = expectations.clone();
             without_count.instructions = None;
-            judge(setup, &without_count, &ran)?;
-            let translated = on_pica200(setup, observer).map_err(of_translation)?;
-            let outcome = judge(setup, expectations, &translated).map_err(of_translation)?;
+            compare(setup, &without_count, &ran)?;
+            let translated = on_pica200(setup, observer).map_err(in_translation)?;
+            let outcome = compare(setup, expectations, &translated).map_err(in_translation)?;
             let differences = setup.differences(&ran, &translated);
             if differences.is_empty() {
                 return Ok(outcome);
@@ -55,23 +55,23 @@ pub(super) fn check<O: AnyObserver>(
     }
 }
 
-fn on_direct3d<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<Ran, (Vec<Problem>, u64)> {
+fn on_direct3d<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<CompletedRuns, (Vec<Problem>, u64)> {
     let ran = setup.run(observer);
-    ran.map_err(|Stop { fault, before }| (vec![Problem::ContainerFault { fault, before }], before + 1))
+    ran.map_err(|RunFault { fault, before }| (vec![Problem::ContainerFault { fault, before }], before + 1))
 }
 
-fn on_pica200<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<Ran, (Vec<Problem>, u64)> {
+fn on_pica200<O: AnyObserver>(setup: &Setup<'_>, observer: &mut O) -> Result<CompletedRuns, (Vec<Problem>, u64)> {
     let ran = setup.run_translation(observer);
-    ran.map_err(|TranslationStop { fault, before }| (vec![Problem::Fault { fault, before }], before + 1))
+    ran.map_err(|TranslationFault { fault, before }| (vec![Problem::Fault { fault, before }], before + 1))
 }
 
 /// Compares the results of runs with the expectations.
-fn judge(setup: &Setup<'_>, expectations: &Expectations, ran: &Ran) -> Checked {
-    if let Some(misfit) = setup.left_over() {
-        return Err((vec![misfit.about("vertices").into()], ran.runs));
+fn compare(setup: &Setup<'_>, expectations: &Expectations, ran: &CompletedRuns) -> Checked {
+    if let Some(value_error) = setup.left_over() {
+        return Err((vec![value_error.about("vertices").into()], ran.runs));
     }
     let is_geometry = setup.program().geometry().is_some();
-    let results = Results::of_container(ran, setup.is_fed(), is_geometry);
+    let results = Results::from_container(ran, setup.is_fed(), is_geometry);
     let problems = expectations.problems(&results);
     if !problems.is_empty() {
         return Err((problems, ran.runs));
@@ -80,14 +80,14 @@ fn judge(setup: &Setup<'_>, expectations: &Expectations, ran: &Ran) -> Checked {
         runs: ran.runs,
         instructions: ran.instructions,
         outputs: [[0.0; 4]; 16],
-        emitted: Emitted::default(),
+        emitted: GeometryOutput::default(),
         named: setup.named(ran),
         is_discarded: ran.is_discarded,
     })
 }
 
 /// Marks problems as problems of the translation.
-fn of_translation((problems, runs): (Vec<Problem>, u64)) -> (Vec<Problem>, u64) {
+fn in_translation((problems, runs): (Vec<Problem>, u64)) -> (Vec<Problem>, u64) {
     let of = |problem| Problem::OfTranslation(Box::new(problem));
     (problems.into_iter().map(of).collect(), runs)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pica200_machine::{Emitted, Program, Triangle, Vector};
+use pica200_machine::{GeometryOutput, Program, Triangle, Vector};
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 
 use super::build::Target;
@@ -11,11 +11,11 @@ use super::limits::Limits;
 use super::outputs;
 use super::tolerance::{DEFAULT_TOLERANCE, fits};
 use super::triangle::ExpectedTriangle;
-use crate::shader::direct3d::{self, Direct3d, Ran};
-use crate::shader::misfit::Misfit;
+use crate::shader::direct3d::{self, CompletedRuns, Direct3d};
 use crate::shader::numbers::Number;
 use crate::shader::outputs::Output;
 use crate::shader::row::Row;
+use crate::shader::value_error::ValueError;
 
 /// Values of all outputs of a vertex.
 type Values = Vec<[Number; 4]>;
@@ -44,8 +44,8 @@ impl<'r> Results<'r> {
     }
 
     /// Creates the results of a PICA200 shader.
-    pub(super) fn of_pica(outputs: &[Vector], emitted: &'r Emitted, instructions: u64) -> Self {
-        let Emitted { vertices, triangles } = emitted;
+    pub(super) fn from_pica(outputs: &[Vector], emitted: &'r GeometryOutput, instructions: u64) -> Self {
+        let GeometryOutput { vertices, triangles } = emitted;
         let values = |vectors: &[[f32; 4]]| -> Values { vectors.iter().map(|v| v.map(Number::Float)).collect() };
         Self {
             instructions,
@@ -58,7 +58,7 @@ impl<'r> Results<'r> {
     }
 
     /// Creates the results of a container shader, or of its translation.
-    pub(super) fn of_container(ran: &Ran, is_fed: bool, is_geometry: bool) -> Self {
+    pub(super) fn from_container(ran: &CompletedRuns, is_fed: bool, is_geometry: bool) -> Self {
         let only = ran.outputs.first().filter(|_| !is_fed && !is_geometry);
         Self {
             instructions: ran.instructions,
@@ -96,17 +96,23 @@ pub(super) struct Expectations {
 
 impl Expectations {
     /// Expects values of an output of a vertex shader or of an emitted vertex.
-    pub(super) fn add(&mut self, target: &Target, vertex: Option<usize>, name: &str, row: Row) -> Result<(), Misfit> {
+    pub(super) fn add(
+        &mut self,
+        target: &Target,
+        vertex: Option<usize>,
+        name: &str,
+        row: Row,
+    ) -> Result<(), ValueError> {
         if vertex.is_some() {
             has_vertices(target)?;
         }
         let output = match target {
             Target::Pica200(shader) if vertex.is_none() && shader.program.is_geometry() => {
-                return Err(of_a_vertex("this is a geometry shader, which emits vertices"));
+                return Err(needs_vertex("this is a geometry shader, which emits vertices"));
             }
             Target::Pica200(shader) => outputs::find(&shader.program, name)?,
             Target::Direct3d(shader) if vertex.is_none() && is_geometry(shader) => {
-                return Err(of_a_vertex("this is a geometry shader, which emits vertices"));
+                return Err(needs_vertex("this is a geometry shader, which emits vertices"));
             }
             Target::Direct3d(shader) => direct3d::find(shader, name)?,
         };
@@ -116,29 +122,29 @@ impl Expectations {
     }
 
     /// Expects a number of vertices.
-    pub(super) fn vertices(&mut self, target: &Target, count: usize) -> Result<(), Misfit> {
+    pub(super) fn vertices(&mut self, target: &Target, count: usize) -> Result<(), ValueError> {
         self.vertices = Some(count);
         has_vertices(target)
     }
 
     /// Expects a number of triangles.
-    pub(super) fn triangles(&mut self, target: &Target, count: usize) -> Result<(), Misfit> {
+    pub(super) fn triangles(&mut self, target: &Target, count: usize) -> Result<(), ValueError> {
         self.triangles = Some(count);
         has_triangles(target)
     }
 
     /// Expects a winding or corners of a triangle.
-    pub(super) fn triangle(&mut self, target: &Target, expected: ExpectedTriangle) -> Result<(), Misfit> {
+    pub(super) fn triangle(&mut self, target: &Target, expected: ExpectedTriangle) -> Result<(), ValueError> {
         self.triangles_like.push(expected);
         has_triangles(target)
     }
 
     /// Expects a pixel to be discarded or not.
-    pub(super) fn discarded(&mut self, target: &Target, discarded: bool) -> Result<(), Misfit> {
+    pub(super) fn discarded(&mut self, target: &Target, discarded: bool) -> Result<(), ValueError> {
         self.discarded = Some(discarded);
         match target {
             Target::Direct3d(shader) if shader.program.is_pixel() => Ok(()),
-            _ => Err(Misfit::new("only pixel shaders discard")),
+            _ => Err(ValueError::new("only pixel shaders discard")),
         }
     }
 
@@ -152,7 +158,7 @@ impl Expectations {
                 None => results
                     .outputs
                     .as_ref()
-                    .ok_or_else(|| of_a_vertex("the shader is given vertices, and has outputs for each").into()),
+                    .ok_or_else(|| needs_vertex("the shader has several vertices, each with its outputs").into()),
                 Some(vertex) => vertices.get(vertex).ok_or(Problem::NoVertex {
                     vertex,
                     emitted: vertices.len(),
@@ -238,25 +244,26 @@ impl Expectations {
 }
 
 /// Checks that there is a number for each component.
-fn check_count(output: &Output, given: usize) -> Result<(), Misfit> {
+fn check_count(output: &Output, given: usize) -> Result<(), ValueError> {
     let wanted = output.mask.count();
     if wanted == given {
         return Ok(());
     }
     let numbers = if given == 1 { "number is" } else { "numbers are" };
     let mask = output.mask;
-    let misfit = Misfit::new(format!("it has the components {mask}, but {given} {numbers} given"));
+    let value_error = ValueError::new(format!("it has the components {mask}, but {given} {numbers} given"));
     if given > wanted {
-        return Err(misfit);
+        return Err(value_error);
     }
     let some = output.mask.components().take(given);
     let some = some.fold(Mask::NONE, Mask::with);
     let name = output.short_name();
-    Err(misfit.with_help(format!("`{name}.{some}` selects as many")))
+    Err(value_error.with_help(format!("`{name}.{some}` selects the same number")))
 }
 
-fn of_a_vertex(why: &str) -> Misfit {
-    Misfit::new(why).with_help("expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust")
+fn needs_vertex(why: &str) -> ValueError {
+    ValueError::new(why)
+        .with_help("expect a value of a vertex: in `vertices` of a test file, with `expect_vertex` in Rust")
 }
 
 fn is_geometry(shader: &Direct3d) -> bool {
@@ -264,7 +271,7 @@ fn is_geometry(shader: &Direct3d) -> bool {
 }
 
 /// Returns the triangles emitted by a Direct3D geometry shader.
-fn triangles(ran: &Ran) -> Vec<Triangle> {
+fn triangles(ran: &CompletedRuns) -> Vec<Triangle> {
     let primitives = ran.primitives.iter();
     let triangles = primitives.filter_map(|primitive| {
         let [first, second, third] = *primitive.vertices.as_slice() else {
@@ -279,29 +286,29 @@ fn triangles(ran: &Ran) -> Vec<Triangle> {
     triangles.collect()
 }
 
-fn has_vertices(target: &Target) -> Result<(), Misfit> {
+fn has_vertices(target: &Target) -> Result<(), ValueError> {
     match target {
         Target::Pica200(shader) => emits(&shader.program),
         Target::Direct3d(shader) if shader.program.is_pixel() => {
-            Err(Misfit::new("this is a pixel shader: it has no vertices"))
+            Err(ValueError::new("this is a pixel shader: it has no vertices"))
         }
         Target::Direct3d(_) => Ok(()),
     }
 }
 
-fn has_triangles(target: &Target) -> Result<(), Misfit> {
+fn has_triangles(target: &Target) -> Result<(), ValueError> {
     match target {
         Target::Pica200(shader) => emits(&shader.program),
         Target::Direct3d(shader) if is_geometry(shader) => Ok(()),
-        Target::Direct3d(_) => Err(Misfit::new("this is not a geometry shader: it emits no triangles")),
+        Target::Direct3d(_) => Err(ValueError::new("this is not a geometry shader: it emits no triangles")),
     }
 }
 
-fn emits(program: &Program) -> Result<(), Misfit> {
+fn emits(program: &Program) -> Result<(), ValueError> {
     if program.is_geometry() {
         return Ok(());
     }
-    Err(Misfit::new(
+    Err(ValueError::new(
         "this is a vertex shader: it emits no vertices and triangles",
     ))
 }

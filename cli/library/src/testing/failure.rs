@@ -5,9 +5,9 @@ use std::fmt;
 use pica200_machine::Fault;
 
 use super::limits::Limits;
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::Number;
 use crate::shader::runs::fault_text;
+use crate::shader::value_error::ValueError;
 
 /// A difference from the expectations, or the reason why the shader did not complete.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,11 +126,11 @@ pub enum Problem {
     },
 }
 
-impl From<Misfit> for Problem {
-    fn from(misfit: Misfit) -> Self {
-        let help = misfit.help.as_ref();
+impl From<ValueError> for Problem {
+    fn from(value_error: ValueError) -> Self {
+        let help = value_error.help.as_ref();
         let help = help.map_or_else(String::new, |help| format!("; {help}"));
-        Self::Setup(format!("{misfit}{help}"))
+        Self::Setup(format!("{value_error}{help}"))
     }
 }
 

@@ -79,6 +79,7 @@
 //! Shaders run on the model of `pica200-machine`, container shaders on `pica200-dxbc-machine`; their documentation
 //! describes the accuracy of the models.
 
+mod batch;
 mod build;
 mod case;
 mod container;
@@ -89,13 +90,12 @@ mod outcome;
 pub mod outputs;
 #[cfg(feature = "render")]
 mod picture;
-mod set;
+mod setters;
 mod setup;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "render")]
 mod textures;
-mod together;
 mod tolerance;
 mod trail;
 mod triangle;

@@ -1,6 +1,6 @@
 //! Outcomes of test cases.
 
-use pica200_machine::{Emitted, Vector};
+use pica200_machine::{GeometryOutput, Vector};
 
 use super::failure::Problem;
 use crate::shader::outputs::NamedOutput;
@@ -16,7 +16,7 @@ pub struct Outcome {
     /// `o0` to `o15` of a PICA200 shader, meaningful for a vertex shader.
     pub outputs: [Vector; 16],
     /// Vertices and triangles emitted by a geometry shader.
-    pub emitted: Emitted,
+    pub emitted: GeometryOutput,
     /// Outputs of each vertex by name: the vertices emitted by a geometry shader, the vertices fed to a container
     /// shader, or the result of the only run.
     pub named: Vec<Vec<NamedOutput>>,

@@ -8,14 +8,14 @@ use pica200_objfmt::isa::property::by_name;
 use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text::output_register;
 
-use crate::shader::misfit::Misfit;
 use crate::shader::numbers::masked;
-use crate::shader::outputs::{NamedOutput, Output, divided, unknown_output};
+use crate::shader::outputs::{NamedOutput, Output, split_name, unknown_output};
+use crate::shader::value_error::ValueError;
 use crate::text::lists::listed;
 use crate::text::outputs::{output_mask, output_property};
 
 /// Maximum number of output table entries shown, which is the number of components of outputs.
-const MOST_OUTPUTS: usize = 64;
+const MAX_OUTPUTS: usize = 64;
 
 /// Returns the entries of the output table whose registers are in `vectors`, which starts at `o0`, with their values.
 pub fn named(table: &[OutputEntry], vectors: &[Vector]) -> Vec<NamedOutput> {
@@ -29,7 +29,7 @@ pub fn named(table: &[OutputEntry], vectors: &[Vector]) -> Vec<NamedOutput> {
             value: masked(*value, mask),
         })
     };
-    let shown = table.iter().take(MOST_OUTPUTS);
+    let shown = table.iter().take(MAX_OUTPUTS);
     shown.filter_map(output).collect()
 }
 
@@ -37,29 +37,29 @@ pub fn named(table: &[OutputEntry], vectors: &[Vector]) -> Vec<NamedOutput> {
 ///
 /// A property refers to a single entry of the output table. A register has the components of all its entries; without
 /// an entry, all four.
-pub(super) fn find(program: &Program, text: &str) -> Result<Output, Misfit> {
-    let (name, letters) = divided(text);
-    let output = of_name(program, name)?;
+pub(super) fn find(program: &Program, text: &str) -> Result<Output, ValueError> {
+    let (name, letters) = split_name(text);
+    let output = find_name(program, name)?;
     if program.is_geometry() && output.slot >= usize::from(GEOMETRY_OUTPUTS) {
         let (register, last) = (output.slot, GEOMETRY_OUTPUTS - 1);
         let message = format!("`o{register}` cannot be emitted; only `o0` to `o{last}` can");
-        return Err(Misfit::new(message));
+        return Err(ValueError::new(message));
     }
     output.with_components(letters)
 }
 
-fn of_name(program: &Program, name: &str) -> Result<Output, Misfit> {
+fn find_name(program: &Program, name: &str) -> Result<Output, ValueError> {
     let property = by_name(name).map_or(name, |property| property.name);
     let fits = |entry: &&OutputEntry| output_property(entry) == property;
     let entries: Vec<_> = program.outputs().iter().filter(fits).collect();
     match *entries.as_slice() {
-        [entry] => of_entry(entry).ok_or_else(|| unknown(program, name)),
-        [] => of_register(program, name).ok_or_else(|| unknown(program, name)),
+        [entry] => from_entry(entry).ok_or_else(|| unknown(program, name)),
+        [] => find_register(program, name).ok_or_else(|| unknown(program, name)),
         _ => {
             let registers: Vec<_> = entries.iter().map(|entry| output_register(entry.register)).collect();
             let registers: Vec<_> = registers.iter().map(String::as_str).collect();
-            let message = format!("several outputs have this name: {}", listed(&registers));
-            Err(Misfit::new(message).with_help("use the name of a register"))
+            let message = format!("ambiguous output; the candidates are {}", listed(&registers));
+            Err(ValueError::new(message).with_help("use the name of a register"))
         }
     }
 }
@@ -75,13 +75,13 @@ fn output(register: u8, mask: Mask, property: Option<String>) -> Output {
     }
 }
 
-fn of_entry(entry: &OutputEntry) -> Option<Output> {
+fn from_entry(entry: &OutputEntry) -> Option<Output> {
     let register = u8::try_from(entry.register).ok()?;
     let property = Some(output_property(entry));
     (register < Bank::Output.size()).then(|| output(register, output_mask(entry), property))
 }
 
-fn of_register(program: &Program, name: &str) -> Option<Output> {
+fn find_register(program: &Program, name: &str) -> Option<Output> {
     let digits = name.strip_prefix(Bank::Output.letter())?;
     if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
@@ -99,7 +99,7 @@ fn of_register(program: &Program, name: &str) -> Option<Output> {
     Some(output(register, mask, property))
 }
 
-fn unknown(program: &Program, name: &str) -> Misfit {
+fn unknown(program: &Program, name: &str) -> ValueError {
     let names: Vec<_> = program.outputs().iter().map(output_property).collect();
     unknown_output(name, &names, "the shader has no named outputs; use `o0` to `o15`")
 }

@@ -10,9 +10,9 @@ use pica200_render::{Picture, png};
 
 use super::build::Pica200;
 use crate::diagnostic::reason;
-use crate::document::Report;
+use crate::document::DocumentReport;
 use crate::progress::Progress;
-use crate::scene::{Film, SceneDocument, Shaders, difference};
+use crate::scene::{SceneDocument, SceneFrames, Shaders, difference};
 
 /// A scene to draw with a shader, and the expected image.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl ExpectedPicture {
         let drawn = self.draw(shader, binary, values, files);
         let compared = drawn.and_then(|frames| {
             let name = self.picture.display();
-            let bytes = files.read_ordinary(&self.picture);
+            let bytes = files.read_regular(&self.picture);
             let bytes = bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
             let expected = png::read(&bytes);
             let expected = expected.map_err(|error| vec![format!("`{name}`: {error}")])?;
@@ -60,17 +60,17 @@ impl ExpectedPicture {
         files: &dyn Files,
     ) -> Result<Vec<Picture>, Vec<String>> {
         let name = self.scene.display().to_string();
-        let bytes = files.read_ordinary(&self.scene);
+        let bytes = files.read_regular(&self.scene);
         let bytes = bytes.map_err(|error| vec![format!("cannot read `{name}`: {}", reason(&error))])?;
         let text = String::from_utf8(bytes);
         let text = text.map_err(|_| vec![format!("`{name}`: not valid UTF-8")])?;
-        let mut report = Report::new(&name, 0, Code::InvalidScene);
-        let folder = self.scene.parent().unwrap_or(Path::new(""));
-        let document = SceneDocument::read(&text, folder, &mut report);
+        let mut report = DocumentReport::new(&name, 0, Code::InvalidScene);
+        let dir = self.scene.parent().unwrap_or(Path::new(""));
+        let document = SceneDocument::read(&text, dir, &mut report);
         let frames = document.and_then(|document| {
             let vertex = shader.program.clone();
             let shaders = Shaders::with_vertex(vertex, &shader.shbin, binary, &document, &mut report)?;
-            let mut film = Film::read(&document, &shaders, files, &mut report)?;
+            let mut film = SceneFrames::read(&document, &shaders, files, &mut report)?;
             film.set(values);
             if report.is_empty() {
                 film.render(&Progress::default(), &mut report)

@@ -1,16 +1,16 @@
 //! Values for a shader, and its run.
 
-use pica200_machine::{Fed, FeedError, Machine, Observer, Precision, Program, Value, Vector};
+use pica200_machine::{FeedError, FeedResult, Machine, Observer, Precision, Program, Value, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::build::Target;
 use super::failure::Problem;
 use crate::shader::direct3d;
-use crate::shader::feeding::{Feeding, Keys, Primitives, cannot_feed};
-use crate::shader::misfit::Misfit;
+use crate::shader::feeding::{Feeding, Keys, PrimitiveSizes, cannot_feed};
 use crate::shader::registers::RegisterName;
 use crate::shader::row::Row;
 use crate::shader::runs::{DEFAULT_BUDGET, run};
+use crate::shader::value_error::ValueError;
 
 /// Names in messages: keys of test files, and methods of a case.
 const KEYS: Keys = Keys {
@@ -26,14 +26,14 @@ impl<O: Observer<Program> + Observer<pica200_dxbc_machine::Program>> AnyObserver
 
 /// The values for a shader.
 #[derive(Clone, Debug)]
-pub(super) enum Given<'s> {
+pub(super) enum TargetSetup<'s> {
     /// A shader of a shader binary.
     Pica200(Setup<'s>),
     /// The shader of a container.
     Direct3d(direct3d::Setup<'s>),
 }
 
-impl<'s> Given<'s> {
+impl<'s> TargetSetup<'s> {
     /// Creates an empty setup.
     pub(super) fn new(target: &'s Target) -> Self {
         match target {
@@ -51,7 +51,7 @@ pub(super) struct Setup<'s> {
     pub(super) values: Vec<(Register, Value)>,
     /// Vertices for a geometry shader; `None` if it runs once, with the values of its registers.
     pub(super) vertices: Option<Vec<Vec<Vector>>>,
-    pub(super) primitives: Primitives,
+    pub(super) primitives: PrimitiveSizes,
     pub(super) budget: u64,
     pub(super) precision: Precision,
 }
@@ -62,15 +62,15 @@ impl<'s> Setup<'s> {
             program,
             values: Vec::new(),
             vertices: None,
-            primitives: Primitives::default(),
+            primitives: PrimitiveSizes::default(),
             budget: DEFAULT_BUDGET,
             precision: Precision::Single,
         }
     }
 
     /// Sets consecutive registers starting at a name, replacing earlier values.
-    pub(super) fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
-        let target = RegisterName::parse(name, bank).map_err(Misfit::new)?;
+    pub(super) fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), ValueError> {
+        let target = RegisterName::parse(name, bank).map_err(ValueError::new)?;
         for (register, value) in target.assign(self.program, rows)? {
             self.values.retain(|(other, _)| *other != register);
             self.values.push((register, value));
@@ -80,12 +80,12 @@ impl<'s> Setup<'s> {
 
     /// Returns true for a single run of a vertex shader.
     pub(super) fn is_vertex(&self) -> bool {
-        let Primitives { stride, vertices } = self.primitives;
+        let PrimitiveSizes { stride, vertices } = self.primitives;
         !self.program.is_geometry() && self.vertices.is_none() && stride.is_none() && vertices.is_none()
     }
 
     /// Checks that the shader accepts the vertices.
-    pub(super) fn check_feed(&self) -> Result<(), Misfit> {
+    pub(super) fn check_feed(&self) -> Result<(), ValueError> {
         self.feeding().map(|_| ())
     }
 
@@ -100,8 +100,8 @@ impl<'s> Setup<'s> {
     }
 
     /// Returns the feeding of the shader; `None` if there are no vertices.
-    fn feeding(&self) -> Result<Option<Feeding<'_>>, Misfit> {
-        let Primitives { stride, vertices } = self.primitives;
+    fn feeding(&self) -> Result<Option<Feeding<'_>>, ValueError> {
+        let PrimitiveSizes { stride, vertices } = self.primitives;
         let unused = match (&self.vertices, stride, vertices) {
             (Some(vertices), ..) => {
                 return Feeding::new(self.program, vertices, self.primitives, KEYS).map(Some);
@@ -110,7 +110,7 @@ impl<'s> Setup<'s> {
             (None, None, Some(_)) => KEYS.primitive,
             (None, None, None) => return Ok(None),
         };
-        Err(Misfit::new("`vertices` is missing").about(unused))
+        Err(ValueError::new("`vertices` is missing").about(unused))
     }
 
     /// Runs a machine to the end of all runs. Returns a message if the last vertices form no complete primitive.
@@ -118,7 +118,7 @@ impl<'s> Setup<'s> {
         &self,
         machine: &mut Machine,
         observer: &mut O,
-    ) -> Result<(Fed, Option<Misfit>), Problem> {
+    ) -> Result<(FeedResult, Option<ValueError>), Problem> {
         let mut feeding = self.feeding()?;
         let ended = run(machine, feeding.as_mut(), self.budget, observer);
         let fed = ended.map_err(|error| match error {

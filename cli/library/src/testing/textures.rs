@@ -7,9 +7,9 @@ use pica200_asm::{DiskFiles, Files};
 use pica200_dxbc_machine::{Texture, TextureSlot};
 
 use super::case::Case;
-use super::setup::Given;
+use super::setup::TargetSetup;
 use crate::shader::direct3d::TextureFiles;
-use crate::shader::misfit::Misfit;
+use crate::shader::value_error::ValueError;
 
 impl Case<'_> {
     /// Sets a texture of a container shader, by its name in the source or by register (`t1`), from PNG files, each of
@@ -18,9 +18,9 @@ impl Case<'_> {
     pub fn texture<P: Into<PathBuf>>(mut self, name: &str, pictures: impl IntoIterator<Item = P>) -> Self {
         let paths: Vec<_> = pictures.into_iter().map(Into::into).collect();
         let set = self.set_texture(name, |slot| {
-            TextureFiles::default().texture(slot, &paths, |path| DiskFiles.read_ordinary(path))
+            TextureFiles::default().texture(slot, &paths, |path| DiskFiles.read_regular(path))
         });
-        self.note(name, set);
+        self.record(name, set);
         self
     }
 
@@ -28,7 +28,7 @@ impl Case<'_> {
     /// `linear,wrap`, parsed by [`Sampler`](pica200_dxbc_machine::Sampler).
     pub fn sampler(mut self, name: &str, settings: &str) -> Self {
         let set = self.set_sampler(name, settings);
-        self.note(name, set);
+        self.record(name, set);
         self
     }
 
@@ -40,11 +40,11 @@ impl Case<'_> {
     pub fn set_texture(
         &mut self,
         name: &str,
-        texture: impl FnOnce(&TextureSlot) -> Result<Arc<Texture>, Misfit>,
-    ) -> Result<(), Misfit> {
+        texture: impl FnOnce(&TextureSlot) -> Result<Arc<Texture>, ValueError>,
+    ) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(_) => Err(no_textures()),
-            Given::Direct3d(setup) => setup.set_texture(name, texture),
+            TargetSetup::Pica200(_) => Err(no_textures()),
+            TargetSetup::Direct3d(setup) => setup.set_texture(name, texture),
         }
     }
 
@@ -53,14 +53,14 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if there is no such sampler, or the settings are invalid.
-    pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), Misfit> {
+    pub fn set_sampler(&mut self, name: &str, settings: &str) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(_) => Err(no_textures()),
-            Given::Direct3d(setup) => setup.set_sampler(name, settings),
+            TargetSetup::Pica200(_) => Err(no_textures()),
+            TargetSetup::Direct3d(setup) => setup.set_sampler(name, settings),
         }
     }
 }
 
-fn no_textures() -> Misfit {
-    Misfit::new("shaders of the PICA200 have no textures; they are for shaders of DXBC containers")
+fn no_textures() -> ValueError {
+    ValueError::new("PICA200 shaders have no textures; only shaders of DXBC containers do")
 }

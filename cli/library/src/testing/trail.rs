@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use pica200_dxbc_machine as direct3d;
-use pica200_machine::{Executed, Observer, Program, Vector, Written};
+use pica200_machine::{Effect, Executed, Observer, Program, Vector};
 use pica200_objfmt::observe::Observable;
 
 use crate::shader::direct3d::listing::Listing as ContainerListing;
@@ -33,7 +33,7 @@ pub(super) struct Step {
     operands: [Vector; 3],
     /// Number of operands.
     count: usize,
-    written: Option<Written>,
+    written: Option<Effect>,
     next: u16,
 }
 

@@ -2,10 +2,10 @@
 
 pub mod escape;
 pub mod lists;
+pub mod location;
 pub mod names;
 pub mod outputs;
 pub mod page;
-pub mod place;
 pub mod words;
 
 /// Colour mode of human-readable text.

@@ -5,14 +5,14 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::{Numbered, RegisterText, Registers, run};
 
 use super::outputs::output_property;
-use super::page::shortened;
+use super::page::truncated_name;
 
 /// Number of registers in the unified numbering of uniform tables: 00-87.
 const NUMBERS: usize = 0x88;
 
 /// A named register, or an element of a named array.
 #[derive(Clone, Debug)]
-struct Named {
+struct NamedRegister {
     name: Box<str>,
     element: Option<i16>,
 }
@@ -21,7 +21,7 @@ struct Named {
 #[derive(Default, Debug)]
 pub struct Names {
     /// Name of each register in the unified numbering.
-    registers: Vec<Option<Named>>,
+    registers: Vec<Option<NamedRegister>>,
     /// Property of each output register.
     outputs: Vec<Option<Box<str>>>,
 }
@@ -55,10 +55,10 @@ impl Names {
         let Some(registers) = self.registers.get_mut(*numbers.start()..) else {
             return;
         };
-        let name = shortened(name);
+        let name = truncated_name(name);
         let is_array = first < last;
         for (element, register) in (0..).zip(registers.iter_mut().take(numbers.count())) {
-            register.get_or_insert_with(|| Named {
+            register.get_or_insert_with(|| NamedRegister {
                 name: name.as_str().into(),
                 element: is_array.then_some(element),
             });
@@ -66,7 +66,7 @@ impl Names {
     }
 
     /// Returns the name of a register: `projection[2]`. Outputs have no names.
-    pub fn of(&self, register: Register) -> Option<RegisterText<'_>> {
+    pub fn get(&self, register: Register) -> Option<RegisterText<'_>> {
         let number = register.table_number()?;
         let named = self.registers.get(usize::from(number))?.as_ref()?;
         Some(RegisterText {
@@ -87,7 +87,7 @@ impl Names {
 /// Names as in a source. A register without a name, or whose name looks like a register number, is shown by number.
 impl Registers for Names {
     fn name(&self, register: Register) -> RegisterText<'_> {
-        let named = self.of(register).filter(|n| !is_like_number(&n.name));
+        let named = self.get(register).filter(|n| !is_like_number(&n.name));
         named.unwrap_or_else(|| Numbered.name(register))
     }
 }

@@ -151,10 +151,10 @@ pub fn shown(name: &[u8]) -> String {
 }
 
 /// Like [`shown`], truncated if it is very long.
-pub fn shortened(name: &[u8]) -> String {
-    const MOST: usize = 48;
-    match name.get(..MOST) {
-        Some(start) if name.len() > MOST => format!("{}...", shown(start)),
+pub fn truncated_name(name: &[u8]) -> String {
+    const MAX: usize = 48;
+    match name.get(..MAX) {
+        Some(start) if name.len() > MAX => format!("{}...", shown(start)),
         _ => shown(name),
     }
 }
@@ -189,8 +189,8 @@ mod tests {
         assert_eq!(shown(b""), "\"\"");
         assert_eq!(shown("größe".as_bytes()), "größe");
         assert_eq!(shown(b"a\x1b[2J\n\xFF"), "a\\u{1b}[2J\\n\\xff");
-        assert_eq!(shortened(&[b'a'; 48]), "a".repeat(48));
-        assert_eq!(shortened(&[b'a'; 49]), format!("{}...", "a".repeat(48)));
+        assert_eq!(truncated_name(&[b'a'; 48]), "a".repeat(48));
+        assert_eq!(truncated_name(&[b'a'; 49]), format!("{}...", "a".repeat(48)));
     }
 
     #[test]

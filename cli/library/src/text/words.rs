@@ -4,7 +4,7 @@ use pica200_objfmt::isa::descriptor::Descriptor;
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
 use pica200_objfmt::isa::opcode::Opcode;
 use pica200_objfmt::isa::register::{Bank, Register};
-use pica200_objfmt::isa::text::{self, Lanes, Registers};
+use pica200_objfmt::isa::text::{self, Registers, ShownSelectors};
 
 use super::page::word_offset;
 
@@ -56,8 +56,8 @@ pub fn descriptor_number(word: u32) -> Option<usize> {
 /// Decodes a word. `descriptor` is its descriptor; `None` if the table has no such entry.
 pub fn decode(word: u32, descriptor: Option<Descriptor>, registers: &impl Registers) -> DecodedWord {
     let instruction = Instruction::decode(word);
-    let mut operands = text::operands(&instruction, descriptor, registers, Lanes::Used);
-    operands.extend(text::place(&instruction, word_offset));
+    let mut operands = text::operands(&instruction, descriptor, registers, ShownSelectors::Used);
+    operands.extend(text::target_operand(&instruction, word_offset));
     let (mut output, mut target) = (None, None);
     match instruction.operation {
         Operation::Arithmetic { destination, .. } => {
@@ -82,9 +82,9 @@ fn remark(word: u32, instruction: &Instruction, descriptor: Option<Descriptor>) 
         return Some(format!("unknown opcode {:#04x}", word >> 26));
     }
     match instruction.operation {
-        _ if instruction.spare != 0 => Some(format!("unexplained bits {:#x}", instruction.spare)),
+        _ if instruction.spare != 0 => Some(format!("unknown bits {:#x}", instruction.spare)),
         Operation::Arithmetic { descriptor: number, .. } if descriptor.is_none() => {
-            Some(format!("there is no descriptor {number}"))
+            Some(format!("no descriptor {number}"))
         }
         _ => None,
     }

@@ -9,11 +9,11 @@ use pica200_asm::allow::Allowances;
 use pica200_asm::text::{FilePiece, Lines};
 use pica200_asm::{AssemblyOptions, Files, Lookup};
 use pica200_diagnostics::{Code, most_similar};
-use pica200_dialects::{Conversion, Converted, Dialect, Line, Listing, Place, Recognised, convert, recognise};
+use pica200_dialects::{Conversion, ConvertedShader, Detection, Dialect, Line, Listing, Place, convert, detect};
 use pica200_objfmt::formats::object::Object;
 
-use super::fault::{location, of_text};
-use super::made::Made;
+use super::generated::GeneratedAssembly;
+use super::location::{locate, location};
 use super::shading::{self, Shading, Stage};
 use crate::diagnostic::Diagnostic;
 use crate::input::{DialectSource, InputFile};
@@ -57,11 +57,11 @@ impl DialectChoice {
     }
 
     /// Returns the dialect of a source; `None` if it is in this toolchain's syntax.
-    pub fn of(self, source: &[u8]) -> Option<Dialect> {
+    pub fn detect(self, source: &[u8]) -> Option<Dialect> {
         match self {
             Self::Only(dialect) => Some(dialect),
             Self::Auto => {
-                let found = recognise(&String::from_utf8_lossy(source))?;
+                let found = detect(&String::from_utf8_lossy(source))?;
                 // For an unsupported dialect, the errors suggest nihstro syntax.
                 Some(found.dialect.unwrap_or(Dialect::Nihstro))
             }
@@ -95,10 +95,10 @@ impl From<DialectChoice> for String {
 impl DialectOptions {
     /// Returns the conversion settings of a source; `None` if it is in this toolchain's syntax. `entry` is the entry of
     /// the job.
-    pub(crate) fn of(&self, file: &InputFile, entry: Option<&str>) -> Option<DialectSource> {
+    pub(crate) fn for_source(&self, file: &InputFile, entry: Option<&str>) -> Option<DialectSource> {
         let own = self.entry.as_deref().or(entry);
         Some(DialectSource {
-            dialect: self.choice?.of(&file.bytes)?,
+            dialect: self.choice?.detect(&file.bytes)?,
             options: pica200_dialects::Options {
                 entry: own.map(str::to_owned),
                 is_geometry: self.is_geometry,
@@ -119,7 +119,7 @@ impl DialectOptions {
 
 /// An object of a source. A source in an older dialect can have two, one for each shader.
 #[derive(Debug)]
-pub struct Part {
+pub struct SourceObject {
     /// Infix before the suffix of its file name, with its dot, if it is one of two; otherwise empty.
     pub name: &'static str,
     /// The object.
@@ -134,32 +134,32 @@ impl<'s> Session<'s> {
         input: &'s InputFile,
         of: &DialectSource,
         options: &AssemblyOptions,
-    ) -> Vec<Part> {
+    ) -> Vec<SourceObject> {
         let number = self.sources.len();
-        let mut converted = FromDialect::new(input, of, files, number);
+        let mut converted = ConvertedSource::new(input, of, files, number);
         let sources = std::mem::take(&mut converted.conversion.sources);
         let parts = sources.iter().map(|source| {
             let object = converted.assemble(source, &input.recorded_name, number, options);
-            Some(Part {
+            Some(SourceObject {
                 name: source.part,
                 object: object?,
             })
         });
-        let parts: Vec<Option<Part>> = parts.collect();
+        let parts: Vec<Option<SourceObject>> = parts.collect();
         self.add_conversion(converted);
-        let parts: Option<Vec<Part>> = parts.into_iter().collect();
+        let parts: Option<Vec<SourceObject>> = parts.into_iter().collect();
         parts.unwrap_or_default()
     }
 
     /// Converts a source in an older dialect to this toolchain's syntax. Returns the converted sources with their
     /// diagnostics; none if there are errors.
     pub fn convert(&mut self, input: &'s InputFile, of: &DialectSource) -> Conversion {
-        let converted = FromDialect::new(input, of, self.files, self.sources.len());
+        let converted = ConvertedSource::new(input, of, self.files, self.sources.len());
         self.add_conversion(converted)
     }
 
     /// Adds the listing and the diagnostics of a converted source.
-    fn add_conversion(&mut self, converted: FromDialect<'s>) -> Conversion {
+    fn add_conversion(&mut self, converted: ConvertedSource<'s>) -> Conversion {
         self.diagnostics.extend(converted.diagnostics);
         self.sources.push(converted.source);
         self.included.extend(converted.included);
@@ -168,7 +168,7 @@ impl<'s> Session<'s> {
 }
 
 /// A converted source in an older dialect.
-struct FromDialect<'s> {
+struct ConvertedSource<'s> {
     /// Its listing as a source.
     source: Source<'s>,
     /// Diagnostics.
@@ -179,12 +179,12 @@ struct FromDialect<'s> {
     conversion: Conversion,
 }
 
-impl<'s> FromDialect<'s> {
+impl<'s> ConvertedSource<'s> {
     /// Converts a source. `number` is its source index in the session.
     fn new(input: &'s InputFile, of: &DialectSource, files: &dyn Files, number: usize) -> Self {
         let lookup = Lookup {
             files,
-            folder: &input.folder,
+            directory: &input.dir,
         };
         let name = &input.recorded_name;
         let mut conversion = convert(of.dialect, name, &input.bytes, &of.options, &lookup);
@@ -196,7 +196,7 @@ impl<'s> FromDialect<'s> {
             allowances: Allowances::default(),
         };
         let diagnostics = conversion.diagnostics.iter().cloned();
-        let diagnostics = diagnostics.map(|one| of_text(one, &source, number));
+        let diagnostics = diagnostics.map(|one| locate(one, &source, number));
         Self {
             diagnostics: diagnostics.collect(),
             included: listing.included,
@@ -209,14 +209,14 @@ impl<'s> FromDialect<'s> {
     /// there are errors.
     fn assemble(
         &mut self,
-        converted: &Converted,
+        converted: &ConvertedShader,
         name: &str,
         number: usize,
         options: &AssemblyOptions,
     ) -> Option<Object> {
         let place = |line: &Line| Some(line.place?.line);
         let lines = converted.lines.iter();
-        let made = Made::new(lines.map(|line| (line.text.as_str(), place(line))));
+        let made = GeneratedAssembly::new(lines.map(|line| (line.text.as_str(), place(line))));
         let mut diagnostics = Vec::new();
         let object = made.assemble(name, &self.source, number, options, &mut diagnostics);
         // Both parts of a source can have the same error.
@@ -234,7 +234,7 @@ fn lines(name: &str, listing: &Listing) -> Lines {
         .map(|piece| Some(piece.path.as_ref()?.display().to_string()))
         .collect();
     if listing.pieces.is_empty() {
-        return Lines::of_text(name, &listing.text);
+        return Lines::from_text(name, &listing.text);
     }
     let pieces = listing.pieces.iter().zip(&shown);
     let pieces = pieces.map(|(piece, shown)| FilePiece {
@@ -243,7 +243,7 @@ fn lines(name: &str, listing: &Listing) -> Lines {
         shown: shown.as_deref(),
         line: piece.line,
     });
-    Lines::of_pieces(&listing.text, pieces)
+    Lines::from_pieces(&listing.text, pieces)
 }
 
 /// Returns the error for a source in a shading language that is read as assembly.
@@ -261,7 +261,7 @@ fn looks_like_shading(source: &Source<'_>, number: usize) -> Option<Diagnostic> 
             "the console has no programmable stage for pixels: the application sets texture combiners".to_owned()
         }
     };
-    let diagnostic = Diagnostic::of_file(Code::NotASource, source.path, message).with_help(help);
+    let diagnostic = Diagnostic::for_file(Code::NotASource, source.path, message).with_help(help);
     Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }
 
@@ -271,21 +271,21 @@ pub(crate) fn looks_like(source: &Source<'_>, number: usize) -> Option<Diagnosti
     if let Some(diagnostic) = looks_like_shading(source, number) {
         return Some(diagnostic);
     }
-    let Recognised { dialect, line, instead } = recognise(&source.text)?;
+    let Detection { dialect, line, instead } = detect(&source.text)?;
     let (code, message, help) = match dialect {
         Some(dialect) => {
             let name = dialect.name();
             let message = format!("this looks like {name}'s dialect");
-            let help = format!("`--dialect={name}` reads it, and `picafmt --from={name}` prints it in our language");
+            let help = format!("assemble it with `--dialect={name}`, or convert it with `picafmt --from={name}`");
             (Code::OtherDialect, message, help)
         }
         None => {
-            let message = "this looks like nihstro's dialect of 2014, whose declarations differ";
+            let message = "this looks like the 2014 version of nihstro's dialect, whose declarations differ";
             let instead = instead.unwrap_or_default();
-            let help = format!("write `{instead}`, and then give `--dialect=nihstro`");
+            let help = format!("write `{instead}`, and use `--dialect=nihstro`");
             (Code::OldDeclaration, message.to_owned(), help)
         }
     };
-    let diagnostic = Diagnostic::of_file(code, source.path, message).with_help(help);
+    let diagnostic = Diagnostic::for_file(code, source.path, message).with_help(help);
     Some(diagnostic.with_location(location(source, number, Place::line(line))))
 }

@@ -10,29 +10,29 @@ use pica200_link::file_name;
 
 /// Finds the includes of a source: first in the directory of the including file, then in the `-I` directories.
 #[derive(Debug)]
-pub(crate) struct IncludeFolders<'f> {
+pub(crate) struct IncludeDirs<'f> {
     /// Provider of the files.
     pub(crate) files: &'f dyn Files,
     /// Directory of the source.
-    pub(crate) folder: &'f Path,
+    pub(crate) dir: &'f Path,
     /// Directories searched after the directory of the including file, in order.
     pub(crate) include_paths: &'f [PathBuf],
 }
 
-impl Includes for IncludeFolders<'_> {
+impl Includes for IncludeDirs<'_> {
     fn read(&self, name: &str, from: Option<&Path>) -> Result<IncludedFile, String> {
-        let own = from.map_or(Some(self.folder), Path::parent).unwrap_or(Path::new(""));
+        let own = from.map_or(Some(self.dir), Path::parent).unwrap_or(Path::new(""));
         // In some engines, a name that begins with `/` is relative to the source's directory.
-        let folders = [own, self.folder]
+        let dirs = [own, self.dir]
             .into_iter()
             .chain(self.include_paths.iter().map(PathBuf::as_path));
         let mut tried: Vec<PathBuf> = Vec::new();
-        for folder in folders {
-            let path = folder.join(name);
+        for dir in dirs {
+            let path = dir.join(name);
             if tried.contains(&path) {
                 continue;
             }
-            match self.files.read_ordinary(&path) {
+            match self.files.read_regular(&path) {
                 Ok(bytes) => {
                     return Ok(IncludedFile {
                         recorded: file_name(&path.display().to_string()).to_owned(),
@@ -52,7 +52,7 @@ impl Includes for IncludeFolders<'_> {
 /// Returns the lines of a listing: the source's lines, followed by the lines of its includes.
 pub(super) fn lines(name: &str, listing: &str, pieces: &[Piece]) -> Lines {
     if pieces.is_empty() {
-        return Lines::of_text(name, listing);
+        return Lines::from_text(name, listing);
     }
     let shown: Vec<Option<String>> = pieces
         .iter()
@@ -70,5 +70,5 @@ pub(super) fn lines(name: &str, listing: &str, pieces: &[Piece]) -> Lines {
         shown: shown.as_deref(),
         line: 1,
     });
-    Lines::of_pieces(listing, std::iter::once(source).chain(included))
+    Lines::from_pieces(listing, std::iter::once(source).chain(included))
 }

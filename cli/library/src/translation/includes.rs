@@ -12,36 +12,36 @@ use crate::files::normal;
 use crate::input::InputFile;
 
 /// Maximum depth of nested includes.
-const MOST_DEPTH: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Maximum number of paths searched. Through symbolic links, one file can have any number of paths.
-const MOST_PATHS: usize = 1000;
+const MAX_PATHS: usize = 1000;
 
 /// Returns the files that a source includes, directly or transitively, without duplicates. A name is searched in the
 /// directory of the including file, like fxc does, in the source's directory, where the compiler runs, and in the `-I`
 /// directories. Missing and unreadable files are omitted: the compiler reports those that it needs.
-pub(super) fn included(source: &InputFile, folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
+pub(super) fn included(source: &InputFile, dirs: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
     let mut found = Vec::new();
     // For a source without a file, the compiler finds no includes next to it.
     let Some(path) = &source.path else {
         return found;
     };
     let mut asked = HashSet::from([normal(path)]);
-    let mut open = VecDeque::from([(source.folder.clone(), names(&source.bytes), 1)]);
-    while let Some((folder, names, depth)) = open.pop_front() {
+    let mut open = VecDeque::from([(source.dir.clone(), names(&source.bytes), 1)]);
+    while let Some((dir, names, depth)) = open.pop_front() {
         for name in names {
-            let beside = [folder.join(&name), source.folder.join(&name)];
-            let further = folders.iter().map(|folder| folder.join(&name));
+            let beside = [dir.join(&name), source.dir.join(&name)];
+            let further = dirs.iter().map(|dir| dir.join(&name));
             for path in beside.into_iter().chain(further) {
-                if asked.len() > MOST_PATHS || !asked.insert(normal(&path)) {
+                if asked.len() > MAX_PATHS || !asked.insert(normal(&path)) {
                     continue;
                 }
-                let Ok(bytes) = files.read_ordinary(&path) else {
+                let Ok(bytes) = files.read_regular(&path) else {
                     continue;
                 };
-                if depth < MOST_DEPTH {
-                    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-                    open.push_back((folder, self::names(&bytes), depth + 1));
+                if depth < MAX_DEPTH {
+                    let dir = path.parent().unwrap_or(Path::new("")).to_owned();
+                    open.push_back((dir, self::names(&bytes), depth + 1));
                 }
                 found.push(path);
             }
@@ -76,7 +76,7 @@ mod tests {
         for (path, text) in others {
             files = files.with(*path, *text);
         }
-        let source = InputFile::of("src/mesh.hlsl".into(), text.into());
+        let source = InputFile::new("src/mesh.hlsl".into(), text.into());
         included(&source, &[], &files)
     }
 
@@ -121,11 +121,11 @@ mod tests {
             .collect();
         let others = chain.iter().map(|(path, text)| (&**path, &**text));
         let found = included_by("#include \"0\"\n", &others.collect::<Vec<_>>());
-        assert_eq!(found.len(), MOST_DEPTH);
-        let lines = (0..2 * MOST_PATHS).map(|number| format!("#include \"{number}\"\n"));
+        assert_eq!(found.len(), MAX_DEPTH);
+        let lines = (0..2 * MAX_PATHS).map(|number| format!("#include \"{number}\"\n"));
         let text = lines.collect::<Vec<_>>().concat();
-        let flat: Vec<_> = (0..2 * MOST_PATHS).map(|n| format!("src/{n}")).collect();
+        let flat: Vec<_> = (0..2 * MAX_PATHS).map(|n| format!("src/{n}")).collect();
         let others: Vec<_> = flat.iter().map(|path| (&**path, "")).collect();
-        assert_eq!(included_by(&text, &others).len(), MOST_PATHS);
+        assert_eq!(included_by(&text, &others).len(), MAX_PATHS);
     }
 }

@@ -22,9 +22,9 @@ pub(super) fn messages(text: &str) -> Vec<Message> {
 }
 
 fn message(line: &str) -> Message {
-    of_glslang(line)
-        .or_else(|| of_fxc(line))
-        .or_else(|| of_vkd3d(line))
+    parse_glslang(line)
+        .or_else(|| parse_fxc(line))
+        .or_else(|| parse_vkd3d(line))
         .unwrap_or_else(|| Message {
             file: String::new(),
             line: None,
@@ -34,7 +34,7 @@ fn message(line: &str) -> Message {
 }
 
 /// Parses `ERROR: lit.hlsl:3: 'x' : unknown variable`.
-fn of_glslang(line: &str) -> Option<Message> {
+fn parse_glslang(line: &str) -> Option<Message> {
     let (kind, rest) = line.split_once(": ")?;
     if !["ERROR", "WARNING"].contains(&kind) {
         return None;
@@ -56,7 +56,7 @@ fn of_glslang(line: &str) -> Option<Message> {
 }
 
 /// Parses `lit.hlsl(3,5-9): error X3000: syntax error`.
-fn of_fxc(line: &str) -> Option<Message> {
+fn parse_fxc(line: &str) -> Option<Message> {
     let (place, text) = line.split_once("): ")?;
     let (file, place) = place.rsplit_once('(')?;
     let (number, _) = place.split_once(',').unwrap_or((place, ""));
@@ -69,7 +69,7 @@ fn of_fxc(line: &str) -> Option<Message> {
 }
 
 /// Parses `lit.hlsl:3:5: E5000: syntax error` and `lit.hlsl:3:5: error: syntax error`.
-fn of_vkd3d(line: &str) -> Option<Message> {
+fn parse_vkd3d(line: &str) -> Option<Message> {
     let (before, text) = line.split_once(": ")?;
     let (before, column) = before.rsplit_once(':')?;
     let (file, number) = before.rsplit_once(':')?;

@@ -5,13 +5,13 @@
 //! installed compiler.
 
 pub mod dialect;
-mod fault;
+mod generated;
 mod glsl;
 pub mod hlsl;
 #[cfg(feature = "direct3d")]
 mod includes;
 mod language;
-mod made;
+mod location;
 #[cfg(feature = "direct3d")]
 mod message;
 mod options;
@@ -19,7 +19,7 @@ mod shading;
 mod translate;
 
 pub use dialect::{DialectChoice, DialectOptions};
-use glsl::IncludeFolders;
+use glsl::IncludeDirs;
 pub use hlsl::{Hlsl, HlslCompiler};
 pub use language::InputLanguage;
 pub use options::{property, vertex_id};
@@ -79,7 +79,7 @@ impl Translation {
                 session.included.extend(included);
                 let preprocessing = hlsl::Preprocessing {
                     defines: options_for(&file, assembling, &self.options).defines,
-                    folders: &assembling.include_paths,
+                    dirs: &assembling.include_paths,
                 };
                 // The compiler does not report which defines it uses.
                 let names = preprocessing.defines.iter();
@@ -87,7 +87,7 @@ impl Translation {
                 self.hlsl.compile(file, &preprocessing, &mut session.diagnostics)
             }
             InputKind::Source => {
-                file.dialect = self.dialect.of(&file, entry);
+                file.dialect = self.dialect.for_source(&file, entry);
                 Some(file)
             }
             _ => Some(file),
@@ -154,17 +154,18 @@ fn not_built_in(file: &InputFile) -> Diagnostic {
     let mut all = InputLanguage::ALL.into_iter();
     let language = all.find(|language| language.kind() == file.kind);
     let message = format!(
-        "`{}` is in the language `{}`, which this build does not compile",
+        "`{}` is in the language `{}`, which this build does not support",
         file.name,
         language.map_or("", InputLanguage::name)
     );
     let help = match file.kind {
         InputKind::Shader(_) => {
-            "turn on the Cargo feature `compile` of the package `pica200`, `pica200-macros` or `pica200-cli`; if the file is assembly, `--lang=assembly` says so"
+            "enable the Cargo feature `compile` of the package `pica200`, `pica200-macros` or `pica200-cli`; if the \
+             file is assembly, use `--lang=assembly`"
         }
-        _ => "turn on the Cargo feature `direct3d` of the package `pica200` or `pica200-macros`",
+        _ => "enable the Cargo feature `direct3d` of the package `pica200` or `pica200-macros`",
     };
-    Diagnostic::of_file(Code::SourceInvalid, &file.name, message).with_help(help)
+    Diagnostic::for_file(Code::SourceInvalid, &file.name, message).with_help(help)
 }
 
 #[cfg(test)]
@@ -178,7 +179,7 @@ mod tests {
             ("a.hlsl", "`hlsl`", "the Cargo feature `direct3d`"),
             ("a.wgsl", "`wgsl`", "the Cargo feature `compile`"),
         ] {
-            let diagnostic = not_built_in(&InputFile::of(name.into(), Vec::new()));
+            let diagnostic = not_built_in(&InputFile::new(name.into(), Vec::new()));
             assert!(diagnostic.is_error());
             assert!(diagnostic.message.contains(language), "{}", diagnostic.message);
             let help = diagnostic.help.unwrap_or_default();

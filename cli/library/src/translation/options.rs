@@ -40,7 +40,7 @@ pub fn vertex_id(value: &str) -> Result<bool, String> {
     match value {
         "attribute" => Ok(true),
         _ => Err(format!(
-            "`{value}` is not a source of vertex numbers; the only one is `attribute`"
+            "`{value}` is not a source of vertex indices; expected `attribute`"
         )),
     }
 }

@@ -7,9 +7,9 @@ use pica200_asm::{AssemblyOptions, Files};
 use pica200_compile::{Compilation, Line, compile_to, compile_with};
 use pica200_objfmt::formats::object::Object;
 
-use super::fault::of_text;
-use super::made::Made;
-use super::{IncludeFolders, options_for};
+use super::generated::GeneratedAssembly;
+use super::location::locate;
+use super::{IncludeDirs, options_for};
 use crate::diagnostic::Diagnostic;
 use crate::input::InputFile;
 use crate::session::{Interface, Session};
@@ -26,7 +26,7 @@ impl<'s> Session<'s> {
     ) -> Option<(String, Object)> {
         let number = self.sources.len();
         let options = options_for(input, assembling, options);
-        let includes = include_folders(self.files, input, assembling);
+        let includes = include_dirs(self.files, input, assembling);
         let made = compile_with(&input.recorded_name, &input.bytes, &options, &includes);
         let mut translated = Translated::new(input, number, made);
         let object = translated.assemble(&input.recorded_name, number, assembling);
@@ -44,7 +44,7 @@ impl<'s> Session<'s> {
         options: &pica200_compile::Options,
     ) -> Option<String> {
         let options = options_for(input, assembling, options);
-        let includes = include_folders(self.files, input, assembling);
+        let includes = include_dirs(self.files, input, assembling);
         let name = &input.recorded_name;
         let (text, made) = compile_to(name, &input.bytes, &options, &includes, stage);
         let translated = Translated::new(input, self.sources.len(), made);
@@ -63,14 +63,10 @@ impl<'s> Session<'s> {
 }
 
 /// Returns the include lookup for an input in another language.
-fn include_folders<'f>(
-    files: &'f dyn Files,
-    input: &'f InputFile,
-    assembling: &'f AssemblyOptions,
-) -> IncludeFolders<'f> {
-    IncludeFolders {
+fn include_dirs<'f>(files: &'f dyn Files, input: &'f InputFile, assembling: &'f AssemblyOptions) -> IncludeDirs<'f> {
+    IncludeDirs {
         files,
-        folder: &input.folder,
+        dir: &input.dir,
         include_paths: &assembling.include_paths,
     }
 }
@@ -82,7 +78,7 @@ struct Translated<'s> {
     /// Diagnostics.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Assembly; `None` if there are errors.
-    assembly: Option<Made>,
+    assembly: Option<GeneratedAssembly>,
     /// Uniforms and outputs.
     pub(crate) interface: Interface,
     /// Names of defines used by the input.
@@ -102,7 +98,7 @@ impl<'s> Translated<'s> {
             allowances: Allowances::default(),
         };
         let diagnostics = made.diagnostics.into_iter();
-        let diagnostics: Vec<_> = diagnostics.map(|one| of_text(one, &source, number)).collect();
+        let diagnostics: Vec<_> = diagnostics.map(|one| locate(one, &source, number)).collect();
         let is_good = !diagnostics.iter().any(Diagnostic::is_error);
         Self {
             assembly: made.assembly.filter(|_| is_good).map(|lines| assembly(&lines)),
@@ -131,7 +127,7 @@ impl<'s> Translated<'s> {
 }
 
 /// Converts lines of the compiler, with their positions in the listing.
-fn assembly(lines: &[Line]) -> Made {
+fn assembly(lines: &[Line]) -> GeneratedAssembly {
     let place = |line: &Line| Some(line.place?.line);
-    Made::new(lines.iter().map(|line| (line.text.as_str(), place(line))))
+    GeneratedAssembly::new(lines.iter().map(|line| (line.text.as_str(), place(line))))
 }

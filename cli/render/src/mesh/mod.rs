@@ -9,7 +9,7 @@ use pica200_machine::Vector;
 use thiserror::Error;
 
 /// Maximum number of vertices of a model, and of its indices.
-pub const MOST_VERTICES: usize = 1 << 20;
+pub const MAX_VERTICES: usize = 1 << 20;
 
 /// The triangles of a model.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -88,7 +88,7 @@ pub enum MeshError {
     #[error("{0}")]
     File(String),
     /// Too many vertices or indices.
-    #[error("the model has more than {MOST_VERTICES} vertices or indices")]
+    #[error("the model has more than {MAX_VERTICES} vertices or indices")]
     TooLarge,
     /// No triangles.
     #[error("the model has no triangles")]
@@ -129,7 +129,7 @@ impl Parts {
         let mesh = &mut self.mesh;
         let before = mesh.count;
         let count = before + part.count;
-        if count > MOST_VERTICES || mesh.indices.len() + part.indices.len() > MOST_VERTICES {
+        if count > MAX_VERTICES || mesh.indices.len() + part.indices.len() > MAX_VERTICES {
             return Err(MeshError::TooLarge);
         }
         for (attribute, values) in part.attributes {

@@ -3,14 +3,14 @@
 use pica200_machine::Vector;
 use tobj::LoadOptions;
 
-use super::{Attribute, MOST_VERTICES, Mesh, MeshError, Parts};
+use super::{Attribute, MAX_VERTICES, Mesh, MeshError, Parts};
 
 /// Reads a file. Faces become triangles; points, lines and materials are ignored.
 pub(super) fn read(bytes: &[u8]) -> Result<Mesh, MeshError> {
     let text =
-        std::str::from_utf8(bytes).map_err(|_| MeshError::File("it is neither glTF nor a text in UTF-8".to_owned()))?;
+        std::str::from_utf8(bytes).map_err(|_| MeshError::File("it is neither glTF nor valid UTF-8".to_owned()))?;
     check(text)?;
-    let text = kept(text);
+    let text = triangle_lines(text);
     let options = LoadOptions {
         triangulate: true,
         single_index: true,
@@ -44,7 +44,7 @@ fn check(text: &str) -> Result<(), MeshError> {
     for (line, words) in text.lines().enumerate() {
         let checked = check_line(words, &mut counts);
         checked.map_err(|why| MeshError::Line { line: line + 1, why })?;
-        if counts.indices > MOST_VERTICES {
+        if counts.indices > MAX_VERTICES {
             return Err(MeshError::TooLarge);
         }
     }
@@ -53,7 +53,7 @@ fn check(text: &str) -> Result<(), MeshError> {
 
 /// Returns the lines relevant to triangles. tobj treats lines of three corners as triangles, and rejects materials
 /// without a name.
-fn kept(text: &str) -> String {
+fn triangle_lines(text: &str) -> String {
     let is_kept = |line: &&str| {
         let keyword = line.split_whitespace().next();
         matches!(keyword, Some("v" | "vt" | "vn" | "f" | "o" | "g"))
@@ -80,7 +80,7 @@ fn check_line(line: &str, counts: &mut Counts) -> Result<(), String> {
         return Err(format!("expected {least} numbers for {what}, found {found}"));
     }
     if keyword == Some("v") {
-        check_place(&numbers, counts)?;
+        check_position(&numbers, counts)?;
     }
     if let Some(count) = counts.numbers.get_mut(number) {
         *count += 1;
@@ -93,32 +93,32 @@ fn number_of(word: &str) -> Result<f32, String> {
         Ok(number) if number.is_finite() => Ok(number),
         // The names of infinity are not accepted as numbers.
         Ok(number) if number.is_infinite() && word.contains(|c: char| c.is_ascii_digit()) => {
-            Err(format!("`{word}` is too large for a number of 32 bits"))
+            Err(format!("`{word}` is too large for a 32-bit number"))
         }
         _ => Err(format!("`{word}` is not a number")),
     }
 }
 
 /// Checks the values after the three coordinates of a position: nothing, a w component, or a colour.
-fn check_place(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
+fn check_position(numbers: &[f32], counts: &mut Counts) -> Result<(), String> {
     let has_color = match *numbers {
         [_, _, _] => false,
         [_, _, _, 0.0] => {
-            return Err("the fourth number of a place, which divides the others, is 0".to_owned());
+            return Err("the w component of a position is 0".to_owned());
         }
         [_, _, _, _] => false,
         [_, _, _, _, _, _] => true,
         _ => {
             return Err(format!(
-                "expected 3 numbers for a place, 4, or 6 with a color, found {}",
+                "expected 3 numbers for a position, 4 with w, or 6 with a color, found {}",
                 numbers.len()
             ));
         }
     };
     // tobj keeps the colours in a list without gaps, and would assign them to other positions.
     match (counts.colors.replace(has_color), has_color) {
-        (Some(true), false) => Err("the place has no color, but those above it have one".to_owned()),
-        (Some(false), true) => Err("the place has a color, but those above it have none".to_owned()),
+        (Some(true), false) => Err("the position has no color, unlike earlier ones".to_owned()),
+        (Some(false), true) => Err("the position has a color, unlike earlier ones".to_owned()),
         _ => Ok(()),
     }
 }
@@ -140,7 +140,7 @@ fn check_face<'t>(words: impl Iterator<Item = &'t str>, counts: &mut Counts) -> 
                 let what = ["place", "texture coordinate", "normal"];
                 let what = what.get(number).copied().unwrap_or_default();
                 return Err(format!(
-                    "`{index}` in `{word}` is not the number of a {what}; those of the lines above go up to {count}"
+                    "`{index}` in `{word}` is not the index of an earlier {what}; there are {count}"
                 ));
             }
         }
@@ -168,7 +168,7 @@ fn part(mesh: tobj::Mesh) -> Result<Mesh, MeshError> {
         }
         if values.len() != count {
             let name = attribute.name();
-            let why = format!("some corners of an object have a {name}, and others have none");
+            let why = format!("only some corners of an object have a {name}");
             return Err(MeshError::File(why));
         }
         attributes.push((attribute, values));
@@ -183,8 +183,8 @@ fn part(mesh: tobj::Mesh) -> Result<Mesh, MeshError> {
 fn vectors<const N: usize>(numbers: &[f32]) -> Vec<Vector> {
     let vector = |numbers: &[f32]| {
         let mut vector = [0.0, 0.0, 0.0, 1.0];
-        for (lane, number) in vector.iter_mut().zip(numbers) {
-            *lane = *number;
+        for (component, number) in vector.iter_mut().zip(numbers) {
+            *component = *number;
         }
         vector
     };

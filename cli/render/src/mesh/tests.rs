@@ -31,9 +31,9 @@ fn gltf(nodes: &str, primitives: &str, buffers: &str) -> Vec<u8> {
 
 /// Returns a triangle that faces z, and its normals.
 fn triangle() -> Vec<u8> {
-    let places = [[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let positions = [[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let normals = [[0.0, 0.0, 1.0]; 3];
-    let numbers = places.iter().chain(&normals).flatten();
+    let numbers = positions.iter().chain(&normals).flatten();
     numbers.flat_map(|number| number.to_le_bytes()).collect()
 }
 
@@ -114,8 +114,8 @@ fn lines_and_materials_of_obj_are_left_out() {
     let mesh = read(text.as_bytes(), &mut |_| Err(String::new()));
     let mesh = mesh.expect("it is a triangle");
     assert_eq!(mesh.indices, [0, 1, 2]);
-    let places = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| [x, y, 0.0, 1.0]);
-    assert_eq!(mesh.attribute(Attribute::Position), Some(&places[..]));
+    let positions = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| [x, y, 0.0, 1.0]);
+    assert_eq!(mesh.attribute(Attribute::Position), Some(&positions[..]));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The link map as JSON, described in `cli/JSON.md`.
 
-use pica200_link::{LeftOut, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUse, Sharer};
+use pica200_link::{DiscardedPiece, Map, MapItem, MapLabel, MapPiece, Origin, Reason, Role, ShaderUsage, SharedItem};
 use serde::Serialize;
 
-use super::super::variations::JsonVariations;
+use super::super::variants::JsonVariants;
 
 /// Format version.
 const FORMAT: u32 = 1;
@@ -17,9 +17,9 @@ struct Document<'m> {
     shaders: Vec<Shader<'m>>,
     code: Vec<Code<'m>>,
     registers: Vec<Registers<'m>>,
-    left_out: Vec<Absent<'m>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variations: Option<JsonVariations<'m>>,
+    left_out: Vec<Discarded<'m>>,
+    #[serde(skip_serializing_if = "Option::is_none", rename = "variations")]
+    variants: Option<JsonVariants<'m>>,
 }
 
 #[derive(Serialize)]
@@ -31,11 +31,11 @@ struct Shader<'m> {
     words: usize,
     highest_word: Option<usize>,
     words_seen: usize,
-    registers: Vec<Taken>,
+    registers: Vec<Usage>,
 }
 
 #[derive(Serialize)]
-struct Taken {
+struct Usage {
     bank: char,
     taken: u32,
     available: u32,
@@ -67,29 +67,29 @@ struct Registers<'m> {
     count: u8,
     shaders: &'m [usize],
     from: From<'m>,
-    shared_with: Vec<Other<'m>>,
+    shared_with: Vec<OtherSection<'m>>,
 }
 
 #[derive(Serialize)]
-struct Other<'m> {
+struct OtherSection<'m> {
     name: &'m str,
     from: From<'m>,
     components: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Twin<'m> {
+struct MergedProcedure<'m> {
     name: &'m str,
     from: From<'m>,
 }
 
 #[derive(Serialize)]
-struct Absent<'m> {
+struct Discarded<'m> {
     procedures: &'m [String],
     words: u32,
     from: From<'m>,
     reason: &'static str,
-    same_as: Option<Twin<'m>>,
+    same_as: Option<MergedProcedure<'m>>,
 }
 
 #[derive(Serialize)]
@@ -101,26 +101,27 @@ struct From<'m> {
 
 /// The maps of several binaries.
 #[derive(Serialize)]
-struct Several<'m> {
+struct JsonMaps<'m> {
     format: u32,
     binaries: Vec<Document<'m>>,
-    variations: JsonVariations<'m>,
+    #[serde(rename = "variations")]
+    variants: JsonVariants<'m>,
 }
 
 /// Returns the map as a pretty-printed document, including the binary's variants.
-pub(crate) fn json(map: &Map, variations: Option<JsonVariations<'_>>) -> Vec<u8> {
-    written(&Document {
-        variations,
+pub(crate) fn json(map: &Map, variants: Option<JsonVariants<'_>>) -> Vec<u8> {
+    serialize(&Document {
+        variants,
         ..document(map)
     })
 }
 
 /// Returns one document with the maps of split variants.
-pub(crate) fn json_of_several(maps: &[&Map], variations: JsonVariations<'_>) -> Vec<u8> {
-    written(&Several {
+pub(crate) fn json_of_several(maps: &[&Map], variants: JsonVariants<'_>) -> Vec<u8> {
+    serialize(&JsonMaps {
         format: FORMAT,
         binaries: maps.iter().map(|map| document(map)).collect(),
-        variations,
+        variants,
     })
 }
 
@@ -134,11 +135,11 @@ fn document(map: &Map) -> Document<'_> {
         code: map.pieces.iter().map(code).collect(),
         registers: map.items.iter().map(registers).collect(),
         left_out: map.left_out.iter().map(absent).collect(),
-        variations: None,
+        variants: None,
     }
 }
 
-fn written(document: &impl Serialize) -> Vec<u8> {
+fn serialize(document: &impl Serialize) -> Vec<u8> {
     // Serializing these types cannot fail.
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
     let mut text = crate::text::escape::escape_invisible(&text).into_owned().into_bytes();
@@ -155,9 +156,9 @@ fn from(origin: &Origin) -> From<'_> {
     }
 }
 
-fn shader((index, shader): (usize, &ShaderUse)) -> Shader<'_> {
+fn shader((index, shader): (usize, &ShaderUsage)) -> Shader<'_> {
     let [highest, words_seen] = shader.reaches;
-    let taken = shader.registers.iter().map(|&(kind, [taken, available])| Taken {
+    let taken = shader.registers.iter().map(|&(kind, [taken, available])| Usage {
         bank: kind.bank().letter(),
         taken,
         available,
@@ -191,7 +192,7 @@ fn code<'m>(piece: &'m MapPiece) -> Code<'m> {
 }
 
 fn registers<'m>(item: &'m MapItem) -> Registers<'m> {
-    let other = |sharer: &'m Sharer| Other {
+    let other = |sharer: &'m SharedItem| OtherSection {
         name: &sharer.name,
         from: from(&sharer.origin),
         components: sharer.components.map(|c| c.iter().map(|c| c.letter()).collect()),
@@ -211,17 +212,17 @@ fn registers<'m>(item: &'m MapItem) -> Registers<'m> {
     }
 }
 
-fn absent(left_out: &LeftOut) -> Absent<'_> {
+fn absent(left_out: &DiscardedPiece) -> Discarded<'_> {
     let (reason, same_as) = match &left_out.reason {
         Reason::Unreached => ("unreached", None),
-        Reason::BehindEnd => ("behind-end", None),
+        Reason::AfterEnd => ("behind-end", None),
         Reason::SameAs { procedure, origin } => {
             let name = procedure.as_str();
             let from = from(origin);
-            ("same-as", Some(Twin { name, from }))
+            ("same-as", Some(MergedProcedure { name, from }))
         }
     };
-    Absent {
+    Discarded {
         procedures: &left_out.procedures,
         words: left_out.words,
         from: from(&left_out.origin),

@@ -1,6 +1,6 @@
 //! The link map as text.
 
-use pica200_link::{LeftOut, Map, MapItem, MapPiece, Origin, Reason, Role, ShaderUse};
+use pica200_link::{DiscardedPiece, Map, MapItem, MapPiece, Origin, Reason, Role, ShaderUsage};
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::limits;
 
@@ -45,7 +45,7 @@ pub(crate) fn text(map: &Map) -> Vec<u8> {
     page.into_bytes()
 }
 
-fn add_shader(page: &mut Page, number: usize, shader: &ShaderUse) {
+fn add_shader(page: &mut Page, number: usize, shader: &ShaderUsage) {
     let sort = if shader.is_geometry { "geometry" } else { "vertex" };
     let (entry, object) = (shown(shader.entry.as_bytes()), shown(shader.object.as_bytes()));
     page.heading(&format!("Shader {number}, {sort}, starts at {entry}, made by {object}"));
@@ -124,7 +124,7 @@ pub fn left_out(map: &Map) -> impl Iterator<Item = String> {
     map.left_out.iter().map(describe)
 }
 
-fn describe(left_out: &LeftOut) -> String {
+fn describe(left_out: &DiscardedPiece) -> String {
     let names: Vec<_> = left_out
         .procedures
         .iter()
@@ -133,7 +133,7 @@ fn describe(left_out: &LeftOut) -> String {
     let words = counted(left_out.words.try_into().unwrap_or(usize::MAX), "word");
     let (what, why) = match &left_out.reason {
         Reason::Unreached => (words, "no shader refers to it".to_owned()),
-        Reason::BehindEnd => (
+        Reason::AfterEnd => (
             match left_out.words {
                 1 => "the last word".to_owned(),
                 _ => format!("the last {words}"),

@@ -3,14 +3,14 @@
 use toml::de::DeTable;
 
 use super::{BuildOption, Job, Kind, Value};
-use crate::document::{Item, Report, boolean, entries, string, strings, table};
+use crate::document::{DocumentReport, Item, boolean, entries, string, strings, table};
 
 /// Sets options of a table in a job. Errors go to `report`.
 pub(crate) fn set_options(
     of: &DeTable<'_>,
     options: impl Iterator<Item = &'static BuildOption>,
     job: &mut Job,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) {
     for option in options {
         if let Some(item) = of.get(option.name) {
@@ -19,7 +19,7 @@ pub(crate) fn set_options(
     }
 }
 
-fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, report: &mut Report<'_>) {
+fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, report: &mut DocumentReport<'_>) {
     let mut values = Vec::new();
     let read = match option.kind {
         Kind::Switch => boolean(item).map(|given| {
@@ -38,13 +38,13 @@ fn set(option: &BuildOption, item: &Item<'_>, job: &mut Job, report: &mut Report
                 let name = name.get_ref();
                 match string(value) {
                     Ok(of) => values.push((format!("{name}={of}"), value.span())),
-                    Err(flaw) => report.flaw(name, flaw),
+                    Err(toml_error) => report.toml_error(name, toml_error),
                 }
             }
         }),
     };
-    if let Err(flaw) = read {
-        report.flaw(option.name, flaw);
+    if let Err(toml_error) = read {
+        report.toml_error(option.name, toml_error);
     }
     for (text, span) in values {
         if let Err(message) = option.set(job, Value::Text(&text)) {

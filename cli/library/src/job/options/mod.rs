@@ -31,7 +31,7 @@ pub struct BuildOption {
     /// Description of the key in documents. Empty if it is that flag's.
     pub key_help: &'static str,
     /// True if macros accept it as a keyword.
-    pub is_word: bool,
+    pub is_keyword: bool,
     set: fn(&mut Job, Value<'_>) -> Result<(), String>,
 }
 
@@ -195,7 +195,7 @@ impl BuildOption {
 }
 
 /// Returns the options of a group, in help order.
-pub fn of_group(group: Group) -> impl Iterator<Item = &'static BuildOption> {
+pub fn in_group(group: Group) -> impl Iterator<Item = &'static BuildOption> {
     all().filter(move |option| option.group == group)
 }
 
@@ -205,8 +205,8 @@ pub fn by_name(name: &str) -> Option<&'static BuildOption> {
 }
 
 /// Returns the option with a macro keyword.
-pub fn by_word(word: &str) -> Option<&'static BuildOption> {
-    let mut words = all().filter(|option| option.is_word);
+pub fn by_keyword(word: &str) -> Option<&'static BuildOption> {
+    let mut words = all().filter(|option| option.is_keyword);
     words.find(|option| option.method == word)
 }
 

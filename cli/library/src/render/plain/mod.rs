@@ -21,7 +21,7 @@ pub(super) fn render(shown: &Shown<'_>, view: &View<'_, '_>, styles: &Styles, ou
     if shown.notes.iter().any(|note| note.contains('\n')) {
         return false;
     }
-    let Some(snippet) = Snippet::of(&shown.marks, view) else {
+    let Some(snippet) = Snippet::new(&shown.marks, view) else {
         return false;
     };
     let mut text = Text {

@@ -56,7 +56,7 @@ impl Marked<'_> {
 impl<'s> Snippet<'s> {
     /// Creates the snippet for marks, the first of which is the primary one. Returns `None` if the fast path does not
     /// support them.
-    pub(super) fn of(marks: &'s [Mark<'_>], view: &'s View<'_, '_>) -> Option<Self> {
+    pub(super) fn new(marks: &'s [Mark<'_>], view: &'s View<'_, '_>) -> Option<Self> {
         let first = marks.first().filter(|mark| mark.is_primary)?;
         let mut lines = Vec::with_capacity(marks.len());
         for mark in marks {

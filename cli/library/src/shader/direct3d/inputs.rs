@@ -82,9 +82,7 @@ fn set_port(machine: &mut Machine<'_>, port: &Port, vertex: Option<u32>, row: &R
         let kind = port.component_type;
         bits(*number, kind).ok_or_else(|| {
             let name = semantic(port);
-            ValueError::new(format!(
-                "{number} is not a value of `{name}`, which is of the type {kind}"
-            ))
+            ValueError::new(format!("{number} is not a value of `{name}`, which has type {kind}"))
         })
     };
     let values: Vec<_> = row.numbers().iter().map(bits).collect::<Result<_, _>>()?;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use pica200_dxbc_machine::{
-    GeometryOutput, Fault, FaultKind, Geometry, Machine, Observer, Port, Program, Run, STREAMS, Texture, TextureSlot, Textures,
+    Fault, FaultKind, Geometry, GeometryOutput, Machine, Observer, Port, Program, Run, STREAMS, Texture, TextureSlot,
+    Textures,
 };
 use pica200_machine::{self as pica, Batch, Counts, Precision};
 use pica200_objfmt::isa::register::Bank;

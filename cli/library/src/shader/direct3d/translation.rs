@@ -5,7 +5,7 @@ use pica200_dxbc::program::RegisterKind;
 use pica200_dxbc::signature::ComponentType;
 use pica200_dxbc_machine as machine;
 use pica200_dxbc_machine::{Port, Register};
-use pica200_machine::{Fault, Machine, Named, Observer, Precision, Program, Value, Vector};
+use pica200_machine::{Fault, Machine, NamedRegisters, Observer, Precision, Program, Value, Vector};
 use pica200_objfmt::formats::shbin::OutputEntry;
 use pica200_objfmt::isa::descriptor::Component;
 use pica200_objfmt::isa::register::{self, Bank};
@@ -262,7 +262,11 @@ fn number(bits: u32, kind: ComponentType) -> f32 {
 }
 
 /// Returns the registers of a uniform.
-fn uniforms(from: &machine::Machine<'_>, named: &Named, binding: &Binding) -> Vec<(register::Register, Value)> {
+fn uniforms(
+    from: &machine::Machine<'_>,
+    named: &NamedRegisters,
+    binding: &Binding,
+) -> Vec<(register::Register, Value)> {
     let number = |lane: &Option<ConstantComponent>| lane.map_or(0.0, |lane| constant(from, lane));
     let value = |(element, row): (u8, &[Option<ConstantComponent>; 4])| {
         let register = named.element(element)?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use pica200_machine::ShaderChoice;
 use toml::de::DeTable;
 
-use crate::document::Report;
+use crate::document::DocumentReport;
 use crate::document::{string, whole};
 
 /// A shader selection, and its span in the document.
@@ -24,7 +24,7 @@ impl Choice {
         table: &DeTable<'_>,
         [entry, index]: [&str; 2],
         default: Option<Range<usize>>,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<Self> {
         match (table.get(entry), table.get(index)) {
             (Some(_), Some(item)) => {

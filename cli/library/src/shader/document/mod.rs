@@ -10,15 +10,15 @@ use pica200_diagnostics::Code;
 
 pub use choice::Choice;
 
-use super::misfit::Misfit;
+use super::value_error::ValueError;
 use crate::diagnostic::Diagnostic;
-use crate::document::Report;
+use crate::document::DocumentReport;
 
-impl Report<'_> {
+impl DocumentReport<'_> {
     /// Adds an error about a value that does not fit the shader.
-    pub fn misfit(&mut self, code: Code, span: Range<usize>, misfit: Misfit) -> &mut Diagnostic {
-        let diagnostic = self.error(code, span, misfit.to_string());
-        diagnostic.help = misfit.help;
+    pub fn value_error(&mut self, code: Code, span: Range<usize>, value_error: ValueError) -> &mut Diagnostic {
+        let diagnostic = self.error(code, span, value_error.to_string());
+        diagnostic.help = value_error.help;
         diagnostic
     }
 }

@@ -7,14 +7,14 @@ use toml::de::DeValue;
 use super::super::registers::RegisterName;
 use super::super::row::Row;
 use super::rows::{number, row, rows};
-use crate::document::{Flaw, Item, array, boolean, whole};
+use crate::document::{Item, TomlError, array, boolean, whole};
 
 /// Returns one register: a number, or an array of up to four.
 ///
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
+pub fn one_row(item: &Item<'_>) -> Result<Row, TomlError> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => Ok(number(item)?.into()),
         _ => row(item),
@@ -26,7 +26,7 @@ pub fn one_row(item: &Item<'_>) -> Result<Row, Flaw> {
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, TomlError> {
     match item.get_ref() {
         DeValue::Integer(_) | DeValue::Float(_) => Ok(vec![one_row(item)?]),
         _ => rows(item),
@@ -38,7 +38,7 @@ pub fn vectors(item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+pub fn bank_rows(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, TomlError> {
     match bank {
         Bank::Boolean => Ok(vec![u32::from(boolean(item)?).into()]),
         Bank::Integer => Ok(vec![bytes(item)?]),
@@ -51,7 +51,7 @@ pub fn of_bank(bank: Bank, item: &Item<'_>) -> Result<Vec<Row>, Flaw> {
 /// # Errors
 ///
 /// Returns an error if the value is invalid for the bank.
-pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), Flaw> {
+pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank, Vec<Row>), TomlError> {
     let target = RegisterName::parse(name, Bank::Float).ok();
     let found = target.and_then(|target| target.found(program));
     let bank = match (found, value.get_ref()) {
@@ -59,19 +59,19 @@ pub fn uniform(name: &str, value: &Item<'_>, program: &Program) -> Result<(Bank,
         (None, DeValue::Boolean(_)) => Bank::Boolean,
         _ => Bank::Float,
     };
-    Ok((bank, of_bank(bank, value)?))
+    Ok((bank, bank_rows(bank, value)?))
 }
 
 /// Returns the value of an integer uniform.
-fn bytes(item: &Item<'_>) -> Result<Row, Flaw> {
+fn bytes(item: &Item<'_>) -> Result<Row, TomlError> {
     let byte = |item: &Item<'_>| {
         let number = whole(item).ok().and_then(|n| u8::try_from(n).ok());
         number
             .map(u32::from)
-            .ok_or_else(|| Flaw::new(item, "has an element that is not a whole number from 0 to 255"))
+            .ok_or_else(|| TomlError::new(item, "has an element that is not an integer from 0 to 255"))
     };
     let numbers: Vec<_> = array(item)?.iter().map(byte).collect::<Result<_, _>>()?;
     let numbers = Some(numbers).filter(|numbers| matches!(numbers.len(), 3 | 4));
     let row = numbers.and_then(|numbers| Row::new(&numbers));
-    row.ok_or_else(|| Flaw::new(item, "does not have 3 or 4 numbers"))
+    row.ok_or_else(|| TomlError::new(item, "does not have 3 or 4 numbers"))
 }

@@ -5,17 +5,17 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::super::numbers::Number;
 use super::super::row::Row;
-use crate::document::{Flaw, Item, noun};
+use crate::document::{Item, TomlError, noun};
 
 /// A function that reads a number or a boolean.
-type Read = fn(&Item<'_>) -> Result<Number, Flaw>;
+type Read = fn(&Item<'_>) -> Result<Number, TomlError>;
 
 /// Returns an array of rows, or one row.
 ///
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn rows(value: &Item<'_>) -> Result<Vec<Row>, Flaw> {
+pub fn rows(value: &Item<'_>) -> Result<Vec<Row>, TomlError> {
     rows_of(value, number)
 }
 
@@ -25,7 +25,7 @@ pub fn rows(value: &Item<'_>) -> Result<Vec<Row>, Flaw> {
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), Flaw> {
+pub fn rows_of_any(value: &Item<'_>) -> Result<(Bank, Vec<Row>), TomlError> {
     let (bank, read): (_, Read) = match first(value).get_ref() {
         DeValue::Boolean(_) => (Bank::Boolean, boolean),
         _ => (Bank::Float, number),
@@ -42,10 +42,10 @@ fn first<'v, 'i>(value: &'v Item<'i>) -> &'v Item<'i> {
     item
 }
 
-fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, Flaw> {
+fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, TomlError> {
     let items = array_of("rows", value)?;
     if items.is_empty() {
-        return Err(Flaw::new(value, "has no rows"));
+        return Err(TomlError::new(value, "has no rows"));
     }
     if !items.iter().any(|item| item.get_ref().is_array()) {
         return Ok(vec![row_of(value, read)?]);
@@ -53,8 +53,8 @@ fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, Flaw> {
     let row = |item: &Item<'_>| match item.get_ref() {
         DeValue::Array(_) => row_of(item, read),
         _ => {
-            let why = format!("has {} among its rows", noun(item));
-            Err(Flaw::new(item, why))
+            let why = format!("contains {} in its rows", noun(item));
+            Err(TomlError::new(item, why))
         }
     };
     items.iter().map(row).collect()
@@ -65,15 +65,15 @@ fn rows_of(value: &Item<'_>, read: Read) -> Result<Vec<Row>, Flaw> {
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn row(item: &Item<'_>) -> Result<Row, Flaw> {
+pub fn row(item: &Item<'_>) -> Result<Row, TomlError> {
     row_of(item, number)
 }
 
-fn row_of(item: &Item<'_>, read: Read) -> Result<Row, Flaw> {
+fn row_of(item: &Item<'_>, read: Read) -> Result<Row, TomlError> {
     let items = array_of("numbers", item)?;
     let wrong_length = || {
         let why = format!("has a row of {} numbers; expected 1 to 4", items.len());
-        Flaw::new(item, why)
+        TomlError::new(item, why)
     };
     if !(1..=4).contains(&items.len()) {
         return Err(wrong_length());
@@ -83,10 +83,10 @@ fn row_of(item: &Item<'_>, read: Read) -> Result<Row, Flaw> {
 }
 
 /// Returns the items of an array. `items` is the expected content in messages.
-fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>, Flaw> {
+fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>, TomlError> {
     value.get_ref().as_array().ok_or_else(|| {
         let why = format!("is {}; expected an array of {items}", noun(value));
-        Flaw::new(value, why)
+        TomlError::new(value, why)
     })
 }
 
@@ -95,16 +95,16 @@ fn array_of<'v, 'i>(items: &str, value: &'v Item<'i>) -> Result<&'v DeArray<'i>,
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn number(item: &Item<'_>) -> Result<Number, Flaw> {
+pub fn number(item: &Item<'_>) -> Result<Number, TomlError> {
     let number = match item.get_ref() {
         DeValue::Integer(integer) => from_integer(integer),
         DeValue::Float(float) => from_float(float),
         _ => {
-            let why = format!("has {} in the place of a number", noun(item));
-            return Err(Flaw::new(item, why));
+            let why = format!("has {} instead of a number", noun(item));
+            return Err(TomlError::new(item, why));
         }
     };
-    number.ok_or_else(|| Flaw::new(item, "has a number that is too large for a register"))
+    number.ok_or_else(|| TomlError::new(item, "has a number that is too large for a register"))
 }
 
 /// Returns a boolean as 1 or 0.
@@ -112,19 +112,19 @@ pub fn number(item: &Item<'_>) -> Result<Number, Flaw> {
 /// # Errors
 ///
 /// Returns an error for any other value.
-pub fn boolean(item: &Item<'_>) -> Result<Number, Flaw> {
+pub fn boolean(item: &Item<'_>) -> Result<Number, TomlError> {
     match item.get_ref() {
         DeValue::Boolean(value) => Ok(u32::from(*value).into()),
         _ => {
-            let why = format!("has {} in the place of a boolean", noun(item));
-            Err(Flaw::new(item, why))
+            let why = format!("has {} instead of a boolean", noun(item));
+            Err(TomlError::new(item, why))
         }
     }
 }
 
 fn from_integer(integer: &DeInteger<'_>) -> Option<Number> {
     if integer.radix() == 10 {
-        return Number::of_text(integer.as_str()).filter(|number| number.to_f32().is_finite());
+        return Number::parse(integer.as_str()).filter(|number| number.to_f32().is_finite());
     }
     let number = u32::from_str_radix(integer.as_str(), integer.radix()).ok()?;
     Some(number.into())

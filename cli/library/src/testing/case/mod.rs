@@ -5,7 +5,7 @@ mod pictures;
 
 use std::num::{NonZeroU8, NonZeroUsize};
 
-use pica200_machine::{Emitted, Fed, Observer, Program, Unobserved, Vector};
+use pica200_machine::{FeedResult, GeometryOutput, NoObserver, Observer, Program, Vector};
 use pica200_objfmt::isa::register::Bank;
 
 use super::build::{Shader, Target};
@@ -17,12 +17,12 @@ use super::outcome::{Checked, Outcome};
 use super::outputs::named;
 #[cfg(feature = "render")]
 use super::picture::ExpectedPicture;
-use super::setup::{AnyObserver, Given, Setup};
-use super::trail::{Steps, Trail};
+use super::setup::{AnyObserver, Setup, TargetSetup};
+use super::trail::{Recorder, Trail};
 use super::triangle::ExpectedTriangle;
 use crate::shader::direct3d::Machines;
-use crate::shader::misfit::Misfit;
 use crate::shader::row::{Row, Rows};
+use crate::shader::value_error::ValueError;
 
 impl Shader {
     /// Creates a test case. Registers are zero, except for the constants of the file.
@@ -42,10 +42,10 @@ impl Shader {
 #[must_use = "a case runs when it is checked"]
 pub struct Case<'s> {
     pub(super) shader: &'s Shader,
-    pub(super) given: Given<'s>,
+    pub(super) given: TargetSetup<'s>,
     pub(super) expectations: Expectations,
     /// Values and expectations that do not fit the shader.
-    misfits: Vec<Problem>,
+    value_errors: Vec<Problem>,
     /// Images that the shader draws.
     #[cfg(feature = "render")]
     pub(super) pictures: Vec<ExpectedPicture>,
@@ -56,9 +56,9 @@ impl<'s> Case<'s> {
     pub fn new(shader: &'s Shader) -> Self {
         Self {
             shader,
-            given: Given::new(&shader.target),
+            given: TargetSetup::new(&shader.target),
             expectations: Expectations::default(),
-            misfits: Vec::new(),
+            value_errors: Vec::new(),
             #[cfg(feature = "render")]
             pictures: Vec::new(),
         }
@@ -100,8 +100,8 @@ impl<'s> Case<'s> {
             let Rows(rows) = vertex.into();
             rows
         };
-        if let Err(misfit) = self.feed(vertices.into_iter().map(rows).collect()) {
-            self.misfits.push(misfit.into());
+        if let Err(value_error) = self.feed(vertices.into_iter().map(rows).collect()) {
+            self.value_errors.push(value_error.into());
         }
         self
     }
@@ -111,7 +111,7 @@ impl<'s> Case<'s> {
     pub fn stride(mut self, registers: u8) -> Self {
         let registers = NonZeroU8::new(registers).ok_or_else(no_primitive);
         let set = registers.and_then(|registers| self.set_stride(registers));
-        self.note("stride", set);
+        self.record("stride", set);
         self
     }
 
@@ -119,7 +119,7 @@ impl<'s> Case<'s> {
     pub fn primitive(mut self, vertices: usize) -> Self {
         let vertices = NonZeroUsize::new(vertices).ok_or_else(no_primitive);
         let set = vertices.and_then(|vertices| self.set_primitive(vertices));
-        self.note("primitive", set);
+        self.record("primitive", set);
         self
     }
 
@@ -133,21 +133,21 @@ impl<'s> Case<'s> {
     /// 24 bits, so a constant closer to 0 than 2^-62 is 0, while a value set by the test is not.
     pub fn float24(mut self) -> Self {
         let set = self.set_float24(true);
-        self.note("float24", set);
+        self.record("float24", set);
         self
     }
 
     /// Expects an output to have these values, one for each of its components.
     pub fn expect(mut self, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(None, output, numbers.into());
-        self.note(output, added);
+        self.record(output, added);
         self
     }
 
     /// Expects a pixel shader (only in containers) to discard its pixel, or not.
     pub fn expect_discarded(mut self, discarded: bool) -> Self {
         let added = self.try_expect_discarded(discarded);
-        self.note("discarded", added);
+        self.record("discarded", added);
         self
     }
 
@@ -155,21 +155,21 @@ impl<'s> Case<'s> {
     /// geometry shader or fed to a container's shader.
     pub fn expect_vertex(mut self, vertex: usize, output: &str, numbers: impl Into<Row>) -> Self {
         let added = self.try_expect(Some(vertex), output, numbers.into());
-        self.note(output, added);
+        self.record(output, added);
         self
     }
 
     /// Expects a geometry shader to emit this number of vertices.
     pub fn expect_vertices(mut self, count: usize) -> Self {
         let added = self.try_expect_vertices(count);
-        self.note("vertices", added);
+        self.record("vertices", added);
         self
     }
 
     /// Expects a geometry shader to emit this number of triangles.
     pub fn expect_triangles(mut self, count: usize) -> Self {
         let added = self.try_expect_triangles(count);
-        self.note("triangles", added);
+        self.record("triangles", added);
         self
     }
 
@@ -180,7 +180,7 @@ impl<'s> Case<'s> {
             inverted: Some(inverted),
             corners: None,
         });
-        self.note("triangles", added);
+        self.record("triangles", added);
         self
     }
 
@@ -192,14 +192,14 @@ impl<'s> Case<'s> {
             inverted: None,
             corners: Some(vertices),
         });
-        self.note("triangles", added);
+        self.record("triangles", added);
         self
     }
 
     /// Expects a number of executed instructions, including `end`: `8`, `..=8`, `6..=8`.
     pub fn instructions(mut self, limits: impl Into<Limits>) -> Self {
         let set = self.set_instructions(limits.into());
-        self.note("instructions", set);
+        self.record("instructions", set);
         self
     }
 
@@ -209,7 +209,7 @@ impl<'s> Case<'s> {
     /// the same infinity, and -0 matches 0.
     pub fn within(mut self, tolerance: f32) -> Self {
         let set = self.set_tolerance(tolerance);
-        self.note("tolerance", set);
+        self.record("tolerance", set);
         self
     }
 
@@ -220,17 +220,17 @@ impl<'s> Case<'s> {
     /// Returns all differences from the expectations. If a value does not fit the shader, the shader does not complete,
     /// or vertices are left over, returns only that.
     pub fn check(&self) -> Result<Outcome, Failure> {
-        self.check_observed(&mut Unobserved)
+        self.check_observed(&mut NoObserver)
     }
 
     /// Like [`Self::check`], with an observer.
     pub fn check_observed<O: AnyObserver>(&self, observer: &mut O) -> Result<Outcome, Failure> {
-        if !self.misfits.is_empty() {
-            return Err(self.failure(self.misfits.clone(), 0, Trail::default()));
+        if !self.value_errors.is_empty() {
+            return Err(self.failure(self.value_errors.clone(), 0, Trail::default()));
         }
         let tried = match &self.given {
-            Given::Pica200(setup) => self.try_pica(setup, observer),
-            Given::Direct3d(setup) => container::check(setup, &self.expectations, self.machines(), observer),
+            TargetSetup::Pica200(setup) => self.try_pica(setup, observer),
+            TargetSetup::Direct3d(setup) => container::check(setup, &self.expectations, self.machines(), observer),
         };
         self.finish(tried)
     }
@@ -245,8 +245,8 @@ impl<'s> Case<'s> {
     }
 
     /// Returns true if values or expectations do not fit the shader.
-    pub(super) fn has_misfits(&self) -> bool {
-        !self.misfits.is_empty()
+    pub(super) fn has_value_errors(&self) -> bool {
+        !self.value_errors.is_empty()
     }
 
     /// Runs a PICA200 shader and compares. The error includes the number of runs.
@@ -260,17 +260,23 @@ impl<'s> Case<'s> {
         };
         let mut machine = setup.machine().map_err(stopped)?;
         let (fed, left_over) = setup.run(&mut machine, observer).map_err(stopped)?;
-        if let Some(misfit) = left_over {
-            return Err((vec![misfit.into()], fed.runs));
+        if let Some(value_error) = left_over {
+            return Err((vec![value_error.into()], fed.runs));
         }
         let outputs = machine.outputs();
         let emitted = machine.take_emitted();
-        self.judge(machine.program(), outputs, emitted, fed)
+        self.compare(machine.program(), outputs, emitted, fed)
     }
 
     /// Compares the results of a PICA200 shader with the expectations.
-    pub(super) fn judge(&self, program: &Program, outputs: [Vector; 16], emitted: Emitted, fed: Fed) -> Checked {
-        let results = Results::of_pica(&outputs, &emitted, fed.instructions);
+    pub(super) fn compare(
+        &self,
+        program: &Program,
+        outputs: [Vector; 16],
+        emitted: GeometryOutput,
+        fed: FeedResult,
+    ) -> Checked {
+        let results = Results::from_pica(&outputs, &emitted, fed.instructions);
         let problems = self.expectations.problems(&results);
         if !problems.is_empty() {
             return Err((problems, fed.runs));
@@ -327,20 +333,20 @@ impl<'s> Case<'s> {
     /// known.
     fn trail(&self) -> Trail {
         match (&self.given, &self.shader.target) {
-            (Given::Pica200(setup), Target::Pica200(shader)) => {
-                let mut steps = Steps::<Program>::default();
+            (TargetSetup::Pica200(setup), Target::Pica200(shader)) => {
+                let mut steps = Recorder::<Program>::default();
                 if let Ok(mut machine) = setup.machine() {
                     let _ = setup.run(&mut machine, &mut steps);
                 }
                 steps.trail(&shader.listing)
             }
-            (Given::Direct3d(setup), Target::Direct3d(shader)) => {
+            (TargetSetup::Direct3d(setup), Target::Direct3d(shader)) => {
                 if let Some(translation) = &shader.translation {
-                    let mut steps = Steps::<Program>::default();
+                    let mut steps = Recorder::<Program>::default();
                     let _ = setup.run_translation(&mut steps);
                     return steps.trail(&translation.listing);
                 }
-                let mut steps = Steps::<pica200_dxbc_machine::Program>::default();
+                let mut steps = Recorder::<pica200_dxbc_machine::Program>::default();
                 let _ = setup.run(&mut steps);
                 steps.trail(&shader.listing)
             }
@@ -350,18 +356,18 @@ impl<'s> Case<'s> {
 
     fn rows(mut self, name: &str, bank: Bank, Rows(rows): Rows) -> Self {
         let set = self.set(name, bank, &rows);
-        self.note(name, set);
+        self.record(name, set);
         self
     }
 
     /// Records a value that does not fit as a failure.
-    pub(super) fn note(&mut self, name: &str, result: Result<(), Misfit>) {
-        if let Err(misfit) = result {
-            self.misfits.push(misfit.about(name).into());
+    pub(super) fn record(&mut self, name: &str, result: Result<(), ValueError>) {
+        if let Err(value_error) = result {
+            self.value_errors.push(value_error.about(name).into());
         }
     }
 }
 
-fn no_primitive() -> Misfit {
-    Misfit::new("a primitive needs at least 1")
+fn no_primitive() -> ValueError {
+    ValueError::new("a primitive needs at least 1")
 }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use pica200_asm::{DiskFiles, Files};
 
 use super::Case;
-use crate::shader::misfit::Misfit;
+use crate::shader::value_error::ValueError;
 use crate::testing::build::Target;
 use crate::testing::failure::{Failure, Problem};
 use crate::testing::picture::ExpectedPicture;
-use crate::testing::setup::Given;
+use crate::testing::setup::TargetSetup;
 use crate::testing::trail::Trail;
 
 impl Case<'_> {
@@ -36,8 +36,8 @@ impl Case<'_> {
                 });
             }
             _ => {
-                let misfit = Misfit::new("only vertex shaders of the PICA200 draw pictures");
-                self.note("picture", Err(misfit));
+                let value_error = ValueError::new("only vertex shaders of the PICA200 draw pictures");
+                self.record("picture", Err(value_error));
             }
         }
         self
@@ -62,7 +62,9 @@ impl ExpectedPicture {
     pub fn check(&self, case: &Case<'_>, files: &dyn Files) -> Vec<String> {
         let shader = &case.shader;
         match (&case.given, &shader.target) {
-            (Given::Pica200(setup), Target::Pica200(pica)) => self.compare(pica, &shader.name, &setup.values, files),
+            (TargetSetup::Pica200(setup), Target::Pica200(pica)) => {
+                self.compare(pica, &shader.name, &setup.values, files)
+            }
             _ => Vec::new(),
         }
     }

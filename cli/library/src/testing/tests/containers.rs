@@ -1,6 +1,6 @@
 //! Direct3D shaders in containers.
 
-use pica200_machine::{Counts, Executed, Observer, Program, Unobserved};
+use pica200_machine::{Counts, Executed, NoObserver, Observer, Program};
 
 use super::{Result, failure};
 use crate::Build;
@@ -9,8 +9,8 @@ use crate::shader::row::Row;
 use crate::testing::{Binary, Number, Problem, Shader, Target};
 
 fn path(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/golden/dxbc");
-    format!("{folder}/{name}.dxbc")
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testsuite/golden/dxbc");
+    format!("{dir}/{name}.dxbc")
 }
 
 fn shader(name: &str) -> Result<Shader> {
@@ -123,10 +123,7 @@ fn pixels_are_discarded() -> Result {
     assert!(case.check()?.is_discarded);
     case.clone().expect_discarded(true).check()?;
     let text = failure(&case.clone().expect_discarded(false).vertices([[1.0]]))?;
-    assert!(
-        text.contains("this is a pixel shader, which does not take vertices"),
-        "{text}"
-    );
+    assert!(text.contains("this is a pixel shader, which has no vertices"), "{text}");
     let text = failure(&case.expect_discarded(false))?;
     assert!(text.contains("\n  the pixel was discarded\n"), "{text}");
     Ok(())
@@ -178,8 +175,10 @@ fn translations_run_for_vertices_together_as_alone() -> Result {
         let program = &direct3d.translation.as_ref().ok_or("no translation")?.program;
         let mut setup = Setup::new(direct3d);
         let vertices = (0_i32..39).map(|number| vec![Row::from([number - 20, 2, 3 * (number % 3)])]);
-        setup.feed(vertices.collect()).map_err(|misfit| misfit.to_string())?;
-        let all = setup.run_translation(&mut Unobserved).map_err(|stop| stop.fault)?;
+        setup
+            .feed(vertices.collect())
+            .map_err(|value_error| value_error.to_string())?;
+        let all = setup.run_translation(&mut NoObserver).map_err(|stop| stop.fault)?;
         assert_eq!(all.runs, 39);
         // Budgets that end in the first vertex, halfway through a batch, and with the last instruction.
         let budgets = [3, all.instructions / 2, all.instructions - 1, all.instructions];

@@ -1,10 +1,10 @@
 //! Tests of the testing API. Tests of test files are in `cli/tests/unit_tests/`.
 
+mod batch;
 mod containers;
 mod feeding;
 #[cfg(feature = "render")]
 mod pictures;
-mod together;
 
 use super::{BuildError, Case, Limits, Number, Outcome, Problem, Row, Rows, Shader};
 use crate::testing::Binary;
@@ -115,7 +115,8 @@ fn faults_are_failures_with_their_place() -> Result {
         .ok_or("no trail")?;
     assert_eq!(
         first,
-        "`endless.vsh` is not as expected:\n  word 1 in `main` (endless.vsh:4): the program did not end within 100 instructions"
+        "`endless.vsh` is not as expected:\n  word 1 in `main` (endless.vsh:4): the program did not end within 100 \
+         instructions"
     );
     assert_eq!(rest.lines().count(), 12);
     Ok(())

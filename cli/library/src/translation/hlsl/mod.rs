@@ -4,11 +4,11 @@
 //! tools do by default; builds only on request ([`Build::hlsl_compiler`](crate::Build::hlsl_compiler)).
 
 #[cfg(feature = "direct3d")]
-mod form;
-#[cfg(feature = "direct3d")]
 mod process;
 #[cfg(feature = "direct3d")]
 mod run;
+#[cfg(feature = "direct3d")]
+mod syntax;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 /// The result of a run.
-pub(super) struct Ended {
+pub(super) struct ProcessOutput {
     /// `None` if the program exceeded the time limit and was killed.
     pub(super) status: Option<ExitStatus>,
     /// Output to standard error, then to standard output.
@@ -16,7 +16,7 @@ pub(super) struct Ended {
 }
 
 /// Maximum size in bytes of a program's output.
-const MOST_TEXT: u64 = 1 << 20;
+const MAX_TEXT: u64 = 1 << 20;
 
 /// Interval for polling a running program.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -28,16 +28,14 @@ pub(super) fn find(program: &Path) -> io::Result<PathBuf> {
     if program.components().count() > 1 {
         return absolute(program);
     }
-    let folders = env::var_os("PATH").unwrap_or_default();
+    let dirs = env::var_os("PATH").unwrap_or_default();
     let suffix = env::consts::EXE_SUFFIX;
-    let candidates = env::split_paths(&folders)
-        .filter(|folder| folder.is_absolute())
-        .flat_map(|folder| {
-            let plain = folder.join(program);
-            let mut with_suffix = plain.clone().into_os_string();
-            with_suffix.push(suffix);
-            [plain, PathBuf::from(with_suffix)]
-        });
+    let candidates = env::split_paths(&dirs).filter(|dir| dir.is_absolute()).flat_map(|dir| {
+        let plain = dir.join(program);
+        let mut with_suffix = plain.clone().into_os_string();
+        with_suffix.push(suffix);
+        [plain, PathBuf::from(with_suffix)]
+    });
     let mut candidates = candidates;
     candidates
         .find(|path| is_program(path))
@@ -59,18 +57,18 @@ fn is_program(path: &Path) -> bool {
 }
 
 /// Runs a program with a time limit. Its output goes to files in a directory, so that it never blocks on a pipe.
-pub(super) fn run(mut command: Command, folder: &Path, limit: Duration) -> io::Result<Ended> {
+pub(super) fn run(mut command: Command, dir: &Path, limit: Duration) -> io::Result<ProcessOutput> {
     let [mut errors, mut output] = ["stderr", "stdout"].map(|name| {
         File::options()
             .read(true)
             .write(true)
             .create(true)
             .truncate(true)
-            .open(folder.join(name))
+            .open(dir.join(name))
     });
     let (errors, output) = (errors.as_mut(), output.as_mut());
     let (Ok(errors), Ok(output)) = (errors, output) else {
-        return Err(io::Error::other("its text cannot be kept"));
+        return Err(io::Error::other("cannot store its output"));
     };
     command
         .stdin(Stdio::null())
@@ -82,10 +80,10 @@ pub(super) fn run(mut command: Command, folder: &Path, limit: Duration) -> io::R
     for file in [errors, output] {
         let mut bytes = Vec::new();
         file.rewind()?;
-        file.take(MOST_TEXT).read_to_end(&mut bytes)?;
+        file.take(MAX_TEXT).read_to_end(&mut bytes)?;
         text.push_str(&String::from_utf8_lossy(&bytes));
     }
-    Ok(Ended { status, text })
+    Ok(ProcessOutput { status, text })
 }
 
 /// Waits for a program. Kills it after a time limit; then there is no status.
@@ -121,19 +119,19 @@ mod tests {
 
     #[test]
     fn texts_are_kept() {
-        let folder = tempfile::tempdir().expect("the system runs shells");
+        let dir = tempfile::tempdir().expect("the system runs shells");
         let command = shell("echo out; echo err >&2; exit 3");
-        let ended = run(command, folder.path(), Duration::from_secs(600)).expect("the system runs shells");
+        let ended = run(command, dir.path(), Duration::from_secs(600)).expect("the system runs shells");
         assert_eq!(ended.text, "err\nout\n");
         assert_eq!(ended.status.and_then(|status| status.code()), Some(3));
     }
 
     #[test]
     fn programs_that_hang_are_ended() {
-        let folder = tempfile::tempdir().expect("the system runs shells");
+        let dir = tempfile::tempdir().expect("the system runs shells");
         let start = Instant::now();
         let command = shell("echo first; exec sleep 3600");
-        let ended = run(command, folder.path(), Duration::from_millis(200)).expect("the system runs shells");
+        let ended = run(command, dir.path(), Duration::from_millis(200)).expect("the system runs shells");
         assert!(ended.status.is_none());
         assert!(start.elapsed() < Duration::from_secs(1800));
     }

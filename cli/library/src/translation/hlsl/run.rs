@@ -11,8 +11,8 @@ use pica200_diagnostics::Code;
 use pica200_link::file_name;
 
 use super::super::message::{Message, messages};
-use super::form::{Form, Request};
-use super::process::{self, Ended};
+use super::process::{self, ProcessOutput};
+use super::syntax::{CommandSyntax, Request};
 use super::{DEFAULT_ENTRY, DEFAULT_PROFILE, Hlsl, HlslCompiler, INSTALLED, TIME_LIMIT};
 use crate::diagnostic::{Diagnostic, Diagnostics, Location, reason};
 use crate::input::{InputFile, InputKind};
@@ -21,14 +21,15 @@ use crate::input::{InputFile, InputKind};
 const NO_HLSL: &str = "Invalid source type";
 
 /// How to get a compiler.
-const REMEDY: &str = "install vkd3d-compiler 1.3 or later, dxc or glslangValidator, or name a compiler with `--hlsl-compiler`; a container or a SPIR-V module that another machine compiled is an input, too";
+const REMEDY: &str = "install vkd3d-compiler 1.3 or later, dxc or glslangValidator, or select a compiler with \
+                      `--hlsl-compiler`; a compiled container or SPIR-V module is also a valid input";
 
 /// The job's settings for a compiler's preprocessor.
 pub(crate) struct Preprocessing<'p> {
     /// Defines passed as macros.
     pub(crate) defines: Vec<Define>,
     /// Include directories.
-    pub(crate) folders: &'p [PathBuf],
+    pub(crate) dirs: &'p [PathBuf],
 }
 
 impl Hlsl {
@@ -58,36 +59,36 @@ impl Hlsl {
         file: &InputFile,
         preprocessing: &Preprocessing<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Result<(Form, Vec<u8>), Vec<Diagnostic>> {
+    ) -> Result<(CommandSyntax, Vec<u8>), Vec<Diagnostic>> {
         let mut programs: Vec<PathBuf> = match &self.compiler {
             HlslCompiler::None => Vec::new(),
             HlslCompiler::Installed => INSTALLED.map(PathBuf::from).into(),
             HlslCompiler::Program(path) => vec![path.clone()],
         };
         if self.compiler == HlslCompiler::Installed && !Language::SpirV.is_built_in() {
-            programs.retain(|program| Form::of(program).output() == InputKind::Container);
+            programs.retain(|program| CommandSyntax::for_program(program).output() == InputKind::Container);
         }
         if programs.is_empty() {
-            let message = format!("`{}` is in HLSL, and this build has no compiler for it", file.name);
-            let help = "name one with `Build::hlsl_compiler`, or compile it to a container, which is an input, too";
-            let diagnostic = Diagnostic::of_file(Code::NoHlslCompiler, &file.name, message);
+            let message = format!("`{}` is HLSL, but this build has no HLSL compiler", file.name);
+            let help = "select one with `Build::hlsl_compiler`, or compile it to a container";
+            let diagnostic = Diagnostic::for_file(Code::NoHlslCompiler, &file.name, message);
             return Err(vec![diagnostic.with_help(help)]);
         }
-        let folder = tempfile::tempdir().map_err(|error| vec![cannot_start(file, "", &error)])?;
+        let dir = tempfile::tempdir().map_err(|error| vec![cannot_start(file, "", &error)])?;
         let mut refused = Vec::new();
         for program in &programs {
             let run = Run {
                 program,
-                form: Form::of(program),
+                form: CommandSyntax::for_program(program),
                 hlsl: self,
                 file,
                 preprocessing,
-                folder: folder.path(),
+                dir: dir.path(),
             };
             match run.run(diagnostics) {
                 Ok(bytes) => return Ok((run.form, bytes)),
                 Err(Failure::Refused(diagnostics)) => return Err(diagnostics),
-                Err(Failure::Unfit(why, diagnostic)) => refused.push((why, *diagnostic)),
+                Err(Failure::Unusable(why, diagnostic)) => refused.push((why, *diagnostic)),
             }
         }
         // An outdated compiler is more informative than a missing one.
@@ -102,12 +103,12 @@ enum Failure {
     /// The compiler rejects the source.
     Refused(Vec<Diagnostic>),
     /// The compiler is unusable; another one may work.
-    Unfit(Unfit, Box<Diagnostic>),
+    Unusable(UnusableReason, Box<Diagnostic>),
 }
 
 /// The reason why a compiler is unusable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Unfit {
+enum UnusableReason {
     TooOld,
     NotStarted,
 }
@@ -115,53 +116,53 @@ enum Unfit {
 /// A run of a compiler.
 struct Run<'r> {
     program: &'r Path,
-    form: Form,
+    form: CommandSyntax,
     hlsl: &'r Hlsl,
     file: &'r InputFile,
     preprocessing: &'r Preprocessing<'r>,
     /// Output directory.
-    folder: &'r Path,
+    dir: &'r Path,
 }
 
 impl Run<'_> {
     fn run(&self, diagnostics: &mut Diagnostics) -> Result<Vec<u8>, Failure> {
-        let made = self.folder.join("shader.dxbc");
+        let made = self.dir.join("shader.dxbc");
         let program = self.program.display();
         let ended = self.start(&made).map_err(|error| {
             let diagnostic = cannot_start(self.file, &program.to_string(), &error);
-            Failure::Unfit(Unfit::NotStarted, Box::new(diagnostic))
+            Failure::Unusable(UnusableReason::NotStarted, Box::new(diagnostic))
         })?;
         let Some(status) = ended.status else {
             let seconds = self.limit().as_secs();
             let message = format!(
-                "`{program}` was ended: it took more than {seconds} s for `{}`",
+                "`{program}` was killed: it took more than {seconds} s for `{}`",
                 self.file.name
             );
-            let diagnostic = Diagnostic::of_file(Code::HlslError, &self.file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::HlslError, &self.file.name, message);
             return Err(Failure::Refused(vec![diagnostic]));
         };
         if !status.success() && ended.text.contains(NO_HLSL) {
             let message = format!(
-                "`{program}` cannot compile `{}`: its version knows no HLSL",
+                "`{program}` cannot compile `{}`: its version does not support HLSL",
                 self.file.name
             );
-            let diagnostic = Diagnostic::of_file(Code::NoHlslCompiler, &self.file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::NoHlslCompiler, &self.file.name, message);
             let diagnostic = Box::new(diagnostic.with_help(REMEDY));
-            return Err(Failure::Unfit(Unfit::TooOld, diagnostic));
+            return Err(Failure::Unusable(UnusableReason::TooOld, diagnostic));
         }
         let messages = messages(&ended.text);
         let bytes = fs::read(&made).ok().filter(|bytes| !bytes.is_empty());
         match bytes {
             Some(bytes) if status.success() => {
                 let warnings = messages.iter().filter(|message| message.line.is_some());
-                diagnostics.extend(warnings.map(|message| self.report(message).as_warning()));
+                diagnostics.extend(warnings.map(|message| self.report(message).into_warning()));
                 Ok(bytes)
             }
             _ => {
                 let what = match (status.success(), status.code()) {
                     (true, _) => "wrote no output".to_owned(),
-                    (false, Some(code)) => format!("ended with status {code}"),
-                    (false, None) => "was ended by a signal".to_owned(),
+                    (false, Some(code)) => format!("exited with status {code}"),
+                    (false, None) => "was terminated by a signal".to_owned(),
                 };
                 Err(Failure::Refused(self.refusal(&messages, &what)))
             }
@@ -173,11 +174,11 @@ impl Run<'_> {
     }
 
     /// Runs the compiler to completion.
-    fn start(&self, made: &Path) -> io::Result<Ended> {
+    fn start(&self, made: &Path) -> io::Result<ProcessOutput> {
         // The compiler runs in another directory.
         let program = process::find(self.program)?;
-        let folders: io::Result<Vec<_>> = self.preprocessing.folders.iter().map(absolute).collect();
-        let (folder, source) = self.source()?;
+        let dirs: io::Result<Vec<_>> = self.preprocessing.dirs.iter().map(absolute).collect();
+        let (dir, source) = self.source()?;
         let defines = if self.form.takes_defines() {
             self.preprocessing.defines.as_slice()
         } else {
@@ -187,16 +188,16 @@ impl Run<'_> {
             entry: self.hlsl.entry.as_deref().unwrap_or(DEFAULT_ENTRY),
             profile: self.hlsl.profile.as_deref().unwrap_or(DEFAULT_PROFILE),
             defines,
-            folders: &folders?,
+            dirs: &dirs?,
             source: &source,
             output: made.as_os_str(),
         };
         let mut command = Command::new(program);
         command.args(self.form.arguments(&request));
-        if !folder.as_os_str().is_empty() {
-            command.current_dir(folder);
+        if !dir.as_os_str().is_empty() {
+            command.current_dir(dir);
         }
-        process::run(command, self.folder, self.limit())
+        process::run(command, self.dir, self.limit())
     }
 
     /// Returns the working directory of the compiler, where it finds includes, and the path of the source in it.
@@ -208,13 +209,13 @@ impl Run<'_> {
             && fs::read(path).is_ok_and(|bytes| bytes == text)
         {
             // A name must not look like an option.
-            return Ok((file.folder.clone(), Path::new(".").join(name).into()));
+            return Ok((file.dir.clone(), Path::new(".").join(name).into()));
         }
-        let written = self.folder.join("source.hlsl");
+        let written = self.dir.join("source.hlsl");
         fs::write(&written, &text)?;
         match file.path {
-            Some(_) => Ok((file.folder.clone(), written.into())),
-            None => Ok((self.folder.to_owned(), "source.hlsl".into())),
+            Some(_) => Ok((file.dir.clone(), written.into())),
+            None => Ok((self.dir.to_owned(), "source.hlsl".into())),
         }
     }
 
@@ -248,13 +249,13 @@ impl Run<'_> {
         }
         let program = self.program.display();
         let said = messages.iter().map(|message| message.text.as_str());
-        let said: Vec<_> = said.take(MOST_LINES).collect();
+        let said: Vec<_> = said.take(MAX_LINES).collect();
         let message = if said.is_empty() {
             format!("`{program}` {what} for `{}`", self.file.name)
         } else {
             format!("`{program}` {what} for `{}`: {}", self.file.name, said.join("; "))
         };
-        vec![Diagnostic::of_file(Code::HlslError, &self.file.name, message)]
+        vec![Diagnostic::for_file(Code::HlslError, &self.file.name, message)]
     }
 
     /// Converts a message of the compiler to a diagnostic.
@@ -264,7 +265,7 @@ impl Run<'_> {
         } else {
             Code::HlslWarning
         };
-        let diagnostic = Diagnostic::of_file(code, &self.file.name, &message.text);
+        let diagnostic = Diagnostic::for_file(code, &self.file.name, &message.text);
         let Some(line) = message.line else {
             return diagnostic;
         };
@@ -284,24 +285,24 @@ impl Run<'_> {
         if is_source {
             return self.file.name.clone();
         }
-        self.file.folder.join(&message.file).display().to_string()
+        self.file.dir.join(&message.file).display().to_string()
     }
 }
 
 /// Maximum number of lines of compiler output in a message.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 /// Returns the error for a compiler that cannot be run.
 fn cannot_start(file: &InputFile, program: &str, error: &io::Error) -> Diagnostic {
     let message = match error.kind() {
         io::ErrorKind::NotFound if !program.is_empty() => {
-            format!("`{}` is in HLSL, and there is no program `{program}`", file.name)
+            format!("`{}` is HLSL, but the compiler `{program}` was not found", file.name)
         }
         _ => format!(
-            "`{}` is in HLSL, and `{program}` cannot be started: {}",
+            "`{}` is HLSL, but `{program}` cannot be started: {}",
             file.name,
             reason(error)
         ),
     };
-    Diagnostic::of_file(Code::NoHlslCompiler, &file.name, message).with_help(REMEDY)
+    Diagnostic::for_file(Code::NoHlslCompiler, &file.name, message).with_help(REMEDY)
 }

@@ -5,7 +5,7 @@ use gltf::accessor::{DataType, Dimensions};
 use pica200_machine::Vector;
 
 use super::file;
-use crate::mesh::{MOST_VERTICES, MeshError};
+use crate::mesh::{MAX_VERTICES, MeshError};
 
 /// Returns the elements of an accessor as vectors; missing components are taken from (0, 0, 0, 1).
 pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<Vector>, MeshError> {
@@ -15,8 +15,8 @@ pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<
     let vector = |bytes: &[u8]| {
         let mut vector = [0.0, 0.0, 0.0, 1.0];
         let numbers = bytes.chunks_exact(size).take(width);
-        for (lane, bytes) in vector.iter_mut().zip(numbers) {
-            *lane = number(kind, normalized, bytes);
+        for (component, bytes) in vector.iter_mut().zip(numbers) {
+            *component = number(kind, normalized, bytes);
         }
         vector
     };
@@ -27,7 +27,7 @@ pub(super) fn vectors(accessor: &Accessor<'_>, buffers: &[&[u8]]) -> Result<Vec<
 pub(super) fn indices(accessor: &Accessor<'_>, buffers: &[&[u8]], count: usize) -> Result<Vec<u32>, MeshError> {
     let is_whole = matches!(accessor.data_type(), DataType::U8 | DataType::U16 | DataType::U32);
     if !is_whole || accessor.dimensions() != Dimensions::Scalar {
-        return Err(file("the indices of a primitive are not single whole numbers"));
+        return Err(file("the indices of a primitive are not scalar integers"));
     }
     let size = accessor.data_type().size();
     let index = |bytes: &[u8]| {
@@ -50,13 +50,13 @@ fn elements<'b>(
 ) -> Result<impl Iterator<Item = &'b [u8]>, MeshError> {
     let number = accessor.index();
     let count = accessor.count();
-    if count > MOST_VERTICES {
+    if count > MAX_VERTICES {
         return Err(MeshError::TooLarge);
     }
     if accessor.sparse().is_some() {
         return Err(file(format!("accessor {number} is sparse, which is not supported")));
     }
-    let outside = || file(format!("accessor {number} reaches beyond its buffer"));
+    let outside = || file(format!("accessor {number} is out of bounds of its buffer"));
     let view = accessor.view();
     let view = view.ok_or_else(|| file(format!("accessor {number} has no buffer view")))?;
     let stride = view.stride().unwrap_or(size).max(1);
@@ -97,7 +97,7 @@ fn number(kind: DataType, normalized: bool, bytes: &[u8]) -> f32 {
         *byte = *given;
     }
     let [low, high, ..] = word;
-    let (number, most) = match kind {
+    let (number, max) = match kind {
         DataType::U8 => (f32::from(low), 255.0),
         DataType::I8 => (f32::from(i8::from_le_bytes([low])), 127.0),
         DataType::U16 => (f32::from(u16::from_le_bytes([low, high])), 65_535.0),
@@ -105,5 +105,5 @@ fn number(kind: DataType, normalized: bool, bytes: &[u8]) -> f32 {
         DataType::U32 => return crate::number::float(u32::from_le_bytes(word).into()),
         DataType::F32 => return f32::from_le_bytes(word),
     };
-    if normalized { (number / most).max(-1.0) } else { number }
+    if normalized { (number / max).max(-1.0) } else { number }
 }

@@ -11,13 +11,13 @@ use super::{Attribute, Mesh, MeshError, Parts, ReadFile};
 use crate::transform::{IDENTITY, Matrix, cross, dot, normalized, product, transformed, transposed};
 
 /// Maximum depth of nested nodes.
-const MOST_LEVELS: usize = 64;
+const MAX_LEVELS: usize = 64;
 
 /// Maximum number of nodes visited.
-const MOST_NODES: usize = 1 << 16;
+const MAX_NODES: usize = 1 << 16;
 
 /// Maximum number of primitives of all nodes. Those without vertices also take time.
-const MOST_PRIMITIVES: usize = 1 << 16;
+const MAX_PRIMITIVES: usize = 1 << 16;
 
 /// Semantics that become attributes.
 const ATTRIBUTES: [(Semantic, Attribute); 8] = [
@@ -35,8 +35,8 @@ const ATTRIBUTES: [(Semantic, Attribute); 8] = [
 pub(super) fn read(bytes: &[u8], files: &mut ReadFile<'_>) -> Result<Mesh, MeshError> {
     check_length(bytes)?;
     let gltf = parse(bytes)?;
-    let addresses = buffers::addresses(&gltf, files)?;
-    let buffers = buffers::buffers(&gltf, &addresses)?;
+    let uri_contents = buffers::uri_contents(&gltf, files)?;
+    let buffers = buffers::buffers(&gltf, &uri_contents)?;
     let mut reader = Reader {
         buffers: &buffers,
         parts: Parts::default(),
@@ -71,7 +71,7 @@ fn check_length(bytes: &[u8]) -> Result<(), MeshError> {
     let length = bytes.get(8..12).and_then(|bytes| bytes.try_into().ok());
     match length.map(u32::from_le_bytes) {
         Some(length) if length >= 12 => Ok(()),
-        _ => Err(file("the header of the GLB container is damaged")),
+        _ => Err(file("the header of the GLB container is malformed")),
     }
 }
 
@@ -106,34 +106,34 @@ impl Reader<'_> {
     /// Adds the meshes of a node and its children.
     fn node(&mut self, node: &Node<'_>, around: &Matrix, level: usize) -> Result<(), MeshError> {
         self.nodes += 1;
-        if level > MOST_LEVELS || self.nodes > MOST_NODES {
+        if level > MAX_LEVELS || self.nodes > MAX_NODES {
             return Err(file("its nodes are nested too deeply, or there are too many"));
         }
         // The format is column-major.
         let own = transposed(&node.transform().matrix());
-        let place = product(around, &own);
+        let transform = product(around, &own);
         if let Some(mesh) = node.mesh() {
             // Bones position a mesh with a skin; its node does not.
-            let place = if node.skin().is_some() { IDENTITY } else { place };
-            self.mesh(&mesh, &place)?;
+            let transform = if node.skin().is_some() { IDENTITY } else { transform };
+            self.mesh(&mesh, &transform)?;
         }
         for child in node.children() {
-            self.node(&child, &place, level + 1)?;
+            self.node(&child, &transform, level + 1)?;
         }
         Ok(())
     }
 
-    fn mesh(&mut self, mesh: &::gltf::Mesh<'_>, place: &Matrix) -> Result<(), MeshError> {
+    fn mesh(&mut self, mesh: &::gltf::Mesh<'_>, transform: &Matrix) -> Result<(), MeshError> {
         for primitive in mesh.primitives() {
             self.primitives += 1;
-            if self.primitives > MOST_PRIMITIVES {
+            if self.primitives > MAX_PRIMITIVES {
                 return Err(file(format!(
-                    "its nodes have more than {MOST_PRIMITIVES} primitives together"
+                    "its nodes have more than {MAX_PRIMITIVES} primitives together"
                 )));
             }
             let mut part = self.part(&primitive)?;
-            if *place != IDENTITY {
-                put(&mut part, place);
+            if *transform != IDENTITY {
+                transform_part(&mut part, transform);
             }
             self.parts.add(part)?;
         }
@@ -153,10 +153,10 @@ impl Reader<'_> {
             }
             attributes.push((*attribute, values));
         }
-        let Some((Attribute::Position, places)) = attributes.first() else {
+        let Some((Attribute::Position, positions)) = attributes.first() else {
             return Err(file("a primitive has no `POSITION`"));
         };
-        let count = places.len();
+        let count = positions.len();
         if attributes.iter().any(|(_, values)| values.len() != count) {
             return Err(file("the attributes of a primitive have different counts"));
         }
@@ -206,21 +206,21 @@ fn strip(indices: &[u32]) -> Vec<u32> {
 
 /// Transforms the vertices of a part. For a mirroring matrix, the winding of triangles is reversed, so that they still
 /// match their normals.
-fn put(part: &mut Mesh, place: &Matrix) {
-    let is_mirrored = determinant(place) < 0.0;
+fn transform_part(part: &mut Mesh, transform: &Matrix) {
+    let is_mirrored = determinant(transform) < 0.0;
     let side = if is_mirrored { -1.0 } else { 1.0 };
-    let directions = of_normals(place).map(|row| row.map(|number| number * side));
+    let directions = normal_matrix(transform).map(|row| row.map(|number| number * side));
     for (attribute, values) in &mut part.attributes {
-        let put = |vector: &mut Vector| match attribute {
-            Attribute::Position => *vector = transformed(place, *vector),
-            Attribute::Normal => *vector = turned(&directions, *vector),
+        let transform_part = |vector: &mut Vector| match attribute {
+            Attribute::Position => *vector = transformed(transform, *vector),
+            Attribute::Normal => *vector = transform_direction(&directions, *vector),
             Attribute::Tangent => {
-                let [x, y, z, w] = turned(place, *vector);
+                let [x, y, z, w] = transform_direction(transform, *vector);
                 *vector = [x, y, z, w * side];
             }
             _ => {}
         };
-        values.iter_mut().for_each(put);
+        values.iter_mut().for_each(transform_part);
     }
     if is_mirrored {
         for [_, second, third] in part.indices.as_chunks_mut::<3>().0 {
@@ -235,20 +235,20 @@ fn rows([a, b, c, _]: &Matrix) -> [[f32; 3]; 3] {
 }
 
 /// Returns the determinant, which is negative for a mirroring matrix.
-fn determinant(place: &Matrix) -> f32 {
-    let [a, b, c] = rows(place);
+fn determinant(transform: &Matrix) -> f32 {
+    let [a, b, c] = rows(transform);
     dot(a, cross(b, c))
 }
 
 /// Returns the normal matrix, which keeps normals perpendicular to their surfaces.
-fn of_normals(place: &Matrix) -> Matrix {
-    let [a, b, c] = rows(place);
+fn normal_matrix(transform: &Matrix) -> Matrix {
+    let [a, b, c] = rows(transform);
     let row = |[x, y, z]: [f32; 3]| [x, y, z, 0.0];
     [row(cross(b, c)), row(cross(c, a)), row(cross(a, b)), IDENTITY[3]]
 }
 
 /// Transforms a direction by a matrix and normalizes it, keeping its fourth component.
-fn turned(matrix: &Matrix, [x, y, z, w]: Vector) -> Vector {
+fn transform_direction(matrix: &Matrix, [x, y, z, w]: Vector) -> Vector {
     let [x, y, z, _] = transformed(matrix, [x, y, z, 0.0]);
     let [x, y, z] = normalized([x, y, z]).unwrap_or([x, y, z]);
     [x, y, z, w]

@@ -52,7 +52,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         }],
         // Documents search their own directories before others.
         keys: Keys::None,
-        is_word: false,
+        is_keyword: false,
         set: |job, value| {
             job.assembling.include_paths.push(value.path()?.to_owned());
             Ok(())

@@ -201,7 +201,7 @@ pub(super) const ROWS: &[BuildOption] = &[
         )],
         // A document does not choose a program to run: which ones are installed depends on the computer.
         keys: Keys::None,
-        is_word: false,
+        is_keyword: false,
         set: |job, value| {
             job.translation.hlsl.compiler = HlslCompiler::Program(value.path()?.to_owned());
             Ok(())
@@ -218,7 +218,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             "",
         )],
         // Macros do not run an HLSL compiler.
-        is_word: false,
+        is_keyword: false,
         set: text!(translation.hlsl.entry),
         ..ROW
     },
@@ -231,7 +231,7 @@ pub(super) const ROWS: &[BuildOption] = &[
             "Profile of HLSL inputs [default: vs_4_0]",
             "dxc is passed `vs_6_0` instead of an older profile, and glslangValidator none.",
         )],
-        is_word: false,
+        is_keyword: false,
         set: text!(translation.hlsl.profile),
         ..ROW
     },

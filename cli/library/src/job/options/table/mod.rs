@@ -18,7 +18,7 @@ const ROW: BuildOption = BuildOption {
     flags: &[],
     keys: Keys::All,
     key_help: "",
-    is_word: true,
+    is_keyword: true,
     set: |_, _| Ok(()),
 };
 

@@ -4,21 +4,21 @@ use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
 use super::file::SceneDocument;
-use super::model::Named;
-use super::values::{Setting, Subject};
-use crate::document::{MOST_TEST_BYTES, Report, array, parse_error, string, table};
+use super::model::SceneFiles;
+use super::values::{Setting, SettingsTarget};
+use crate::document::{DocumentReport, MAX_TEST_BYTES, array, parse_error, string, table};
 
 /// Returns the uniforms of a test file, and of one of its cases, that a scene refers to. Errors go to `report`.
 pub(super) fn uniforms(
     document: &SceneDocument<'_>,
-    subject: Subject<'_>,
-    named: &mut Named<'_>,
-    report: &mut Report<'_>,
+    subject: SettingsTarget<'_>,
+    named: &mut SceneFiles<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Vec<Setting> {
     let file = &document.table;
     let Some(item) = file.get("test") else {
         if let Some(case) = file.get("case") {
-            report.wrong(case.span(), "`case` needs the test file in `test`");
+            report.wrong(case.span(), "`case` requires the test file in `test`");
         }
         return Vec::new();
     };
@@ -27,9 +27,9 @@ pub(super) fn uniforms(
     };
     let name = name.as_str();
     let text = match String::from_utf8(bytes) {
-        Ok(text) if text.len() <= MOST_TEST_BYTES => text,
+        Ok(text) if text.len() <= MAX_TEST_BYTES => text,
         Ok(_) => {
-            let message = format!("`{name}` has more than {MOST_TEST_BYTES} bytes");
+            let message = format!("`{name}` has more than {MAX_TEST_BYTES} bytes");
             report.error(Code::UnreadableTest, item.span(), message);
             return Vec::new();
         }
@@ -41,14 +41,19 @@ pub(super) fn uniforms(
     };
     let case = report.get(file, "case", string);
     // Locations within the test file are not locations in the scene.
-    let mut within = Report::new(name, 0, Code::InvalidTest);
-    let settings = of_text(&text, case, subject, &mut within);
+    let mut within = DocumentReport::new(name, 0, Code::InvalidTest);
+    let settings = parse_uniforms(&text, case, subject, &mut within);
     report.within(name, &item.span(), within);
     settings
 }
 
 /// Returns the uniforms in the text of a test file.
-fn of_text(text: &str, case: Option<&str>, subject: Subject<'_>, within: &mut Report<'_>) -> Vec<Setting> {
+fn parse_uniforms(
+    text: &str,
+    case: Option<&str>,
+    subject: SettingsTarget<'_>,
+    within: &mut DocumentReport<'_>,
+) -> Vec<Setting> {
     let file = match DeTable::parse(text) {
         Ok(file) => file.into_inner(),
         Err(error) => {
@@ -70,7 +75,7 @@ fn of_text(text: &str, case: Option<&str>, subject: Subject<'_>, within: &mut Re
     match cases.find(has_name) {
         Some(case) => settings.extend(subject.uniforms(case, "uniforms", within)),
         None => {
-            let message = format!("no case has the name `{wanted}`");
+            let message = format!("no case named `{wanted}`");
             within.error(Code::NoSuchCase, 0..0, message);
         }
     }

@@ -7,13 +7,13 @@ use pica200_objfmt::isa::register::Bank;
 
 use super::case::Case;
 use super::limits::Limits;
-use super::setup::Given;
+use super::setup::TargetSetup;
 use super::triangle::ExpectedTriangle;
-use crate::shader::misfit::Misfit;
 use crate::shader::row::Row;
+use crate::shader::value_error::ValueError;
 
 /// Reason why a container takes no settings for geometry shaders.
-const NO_GEOMETRY: &str = "a geometry shader of Direct3D declares its primitive itself";
+const NO_GEOMETRY: &str = "a Direct3D geometry shader declares its primitive";
 
 impl Case<'_> {
     /// Sets consecutive registers starting at a name. The bank selects an input, or else the type of a uniform's
@@ -22,10 +22,10 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if the name is unknown, or the rows do not fit it.
-    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), Misfit> {
+    pub fn set(&mut self, name: &str, bank: Bank, rows: &[Row]) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(setup) => setup.set(name, bank, rows),
-            Given::Direct3d(setup) => setup.set(name, bank, rows),
+            TargetSetup::Pica200(setup) => setup.set(name, bank, rows),
+            TargetSetup::Direct3d(setup) => setup.set(name, bank, rows),
         }
     }
 
@@ -36,15 +36,17 @@ impl Case<'_> {
     ///
     /// Returns an error if the shader of a container does not accept them. Vertices for a geometry shader are checked
     /// by [`Case::check_feed`].
-    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), Misfit> {
+    pub fn feed(&mut self, vertices: Vec<Vec<Row>>) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(setup) => {
+            TargetSetup::Pica200(setup) => {
                 let vertices = vertices.iter();
                 let vectors = vertices.map(|vertex| vertex.iter().map(Row::vector).collect());
                 setup.vertices = Some(vectors.collect());
                 Ok(())
             }
-            Given::Direct3d(setup) => setup.feed(vertices).map_err(|misfit| misfit.about("vertices")),
+            TargetSetup::Direct3d(setup) => setup
+                .feed(vertices)
+                .map_err(|value_error| value_error.about("vertices")),
         }
     }
 
@@ -53,10 +55,10 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error for the shader of a container.
-    pub fn set_stride(&mut self, registers: NonZeroU8) -> Result<(), Misfit> {
+    pub fn set_stride(&mut self, registers: NonZeroU8) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(setup) => setup.primitives.stride = Some(registers),
-            Given::Direct3d(_) => return Err(Misfit::new(NO_GEOMETRY)),
+            TargetSetup::Pica200(setup) => setup.primitives.stride = Some(registers),
+            TargetSetup::Direct3d(_) => return Err(ValueError::new(NO_GEOMETRY)),
         }
         Ok(())
     }
@@ -66,10 +68,10 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error for the shader of a container.
-    pub fn set_primitive(&mut self, vertices: NonZeroUsize) -> Result<(), Misfit> {
+    pub fn set_primitive(&mut self, vertices: NonZeroUsize) -> Result<(), ValueError> {
         match &mut self.given {
-            Given::Pica200(setup) => setup.primitives.vertices = Some(vertices),
-            Given::Direct3d(_) => return Err(Misfit::new(NO_GEOMETRY)),
+            TargetSetup::Pica200(setup) => setup.primitives.vertices = Some(vertices),
+            TargetSetup::Direct3d(_) => return Err(ValueError::new(NO_GEOMETRY)),
         }
         Ok(())
     }
@@ -79,18 +81,18 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if it does not.
-    pub fn check_feed(&self) -> Result<(), Misfit> {
+    pub fn check_feed(&self) -> Result<(), ValueError> {
         match &self.given {
-            Given::Pica200(setup) => setup.check_feed(),
-            Given::Direct3d(_) => Ok(()),
+            TargetSetup::Pica200(setup) => setup.check_feed(),
+            TargetSetup::Direct3d(_) => Ok(()),
         }
     }
 
     /// Sets the maximum number of executed instructions in all runs.
     pub fn set_budget(&mut self, instructions: u64) {
         match &mut self.given {
-            Given::Pica200(setup) => setup.budget = instructions,
-            Given::Direct3d(setup) => setup.budget = instructions,
+            TargetSetup::Pica200(setup) => setup.budget = instructions,
+            TargetSetup::Direct3d(setup) => setup.budget = instructions,
         }
     }
 
@@ -99,18 +101,18 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error for the shader of a container, whose registers have 32 bits, unless a translation is run.
-    pub fn set_float24(&mut self, cut: bool) -> Result<(), Misfit> {
+    pub fn set_float24(&mut self, cut: bool) -> Result<(), ValueError> {
         let precision = if cut { Precision::Float24 } else { Precision::Single };
         match &mut self.given {
-            Given::Pica200(setup) => {
+            TargetSetup::Pica200(setup) => {
                 setup.precision = precision;
                 Ok(())
             }
-            Given::Direct3d(setup) if setup.is_translated() => {
+            TargetSetup::Direct3d(setup) if setup.is_translated() => {
                 setup.precision = precision;
                 Ok(())
             }
-            Given::Direct3d(_) => Err(Misfit::new("the registers of Direct3D have 32 bits")),
+            TargetSetup::Direct3d(_) => Err(ValueError::new("Direct3D registers have 32 bits")),
         }
     }
 
@@ -119,10 +121,10 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if it is negative, infinite or not a number.
-    pub fn set_tolerance(&mut self, tolerance: f32) -> Result<(), Misfit> {
+    pub fn set_tolerance(&mut self, tolerance: f32) -> Result<(), ValueError> {
         if !tolerance.is_finite() || tolerance < 0.0 {
-            let message = format!("{tolerance} is not a tolerance; expected a number that is not negative");
-            return Err(Misfit::new(message));
+            let message = format!("{tolerance} is not a tolerance; expected a non-negative number");
+            return Err(ValueError::new(message));
         }
         self.expectations.tolerance = Some(tolerance);
         Ok(())
@@ -133,11 +135,11 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if the range is empty.
-    pub fn set_instructions(&mut self, limits: Limits) -> Result<(), Misfit> {
+    pub fn set_instructions(&mut self, limits: Limits) -> Result<(), ValueError> {
         let Limits { min, max } = limits;
         if min > max {
             let message = format!("no number is in the range {min} to {max}");
-            return Err(Misfit::new(message));
+            return Err(ValueError::new(message));
         }
         self.expectations.instructions = Some(limits);
         Ok(())
@@ -149,7 +151,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if they do not fit the shader.
-    pub fn try_expect(&mut self, vertex: Option<usize>, output: &str, row: Row) -> Result<(), Misfit> {
+    pub fn try_expect(&mut self, vertex: Option<usize>, output: &str, row: Row) -> Result<(), ValueError> {
         let target = &self.shader.target;
         self.expectations.add(target, vertex, output, row)
     }
@@ -159,7 +161,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if the shader has no vertices.
-    pub fn try_expect_vertices(&mut self, count: usize) -> Result<(), Misfit> {
+    pub fn try_expect_vertices(&mut self, count: usize) -> Result<(), ValueError> {
         self.expectations.vertices(&self.shader.target, count)
     }
 
@@ -168,7 +170,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if the shader emits no triangles.
-    pub fn try_expect_triangles(&mut self, count: usize) -> Result<(), Misfit> {
+    pub fn try_expect_triangles(&mut self, count: usize) -> Result<(), ValueError> {
         self.expectations.triangles(&self.shader.target, count)
     }
 
@@ -177,7 +179,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if it does not fit the shader.
-    pub fn try_expect_triangle(&mut self, expected: ExpectedTriangle) -> Result<(), Misfit> {
+    pub fn try_expect_triangle(&mut self, expected: ExpectedTriangle) -> Result<(), ValueError> {
         let target = &self.shader.target;
         self.expectations.triangle(target, expected)
     }
@@ -187,7 +189,7 @@ impl Case<'_> {
     /// # Errors
     ///
     /// Returns an error if the shader is not a pixel shader.
-    pub fn try_expect_discarded(&mut self, discarded: bool) -> Result<(), Misfit> {
+    pub fn try_expect_discarded(&mut self, discarded: bool) -> Result<(), ValueError> {
         let target = &self.shader.target;
         self.expectations.discarded(target, discarded)
     }

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 
 /// A value that does not fit the shader, and the fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misfit {
+pub struct ValueError {
     message: String,
     /// The fix.
     pub help: Option<String>,
@@ -18,7 +18,7 @@ pub struct Misfit {
     pub found: Option<Bank>,
 }
 
-impl Misfit {
+impl ValueError {
     /// Creates an error with a message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
@@ -54,25 +54,25 @@ impl Misfit {
 
     /// Converts it to a diagnostic about the file of a shader.
     pub fn report(self, code: Code, file: &str) -> Diagnostic {
-        let mut diagnostic = Diagnostic::of_file(code, file, self.message);
+        let mut diagnostic = Diagnostic::for_file(code, file, self.message);
         diagnostic.help = self.help;
         diagnostic
     }
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl From<String> for Misfit {
+impl From<String> for ValueError {
     fn from(message: String) -> Self {
         Self::new(message)
     }
 }
 
-impl From<SetError> for Misfit {
+impl From<SetError> for ValueError {
     fn from(error: SetError) -> Self {
         Self::new(error.to_string())
     }

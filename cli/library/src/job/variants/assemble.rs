@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use pica200_asm::Files;
 use pica200_objfmt::formats::object::{Object, Position};
 
-use super::Variations;
-use crate::files::SharedFiles;
+use super::Variants;
+use crate::files::FileCache;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, Reports};
 use crate::parallel;
@@ -30,7 +30,7 @@ pub(crate) struct Assembler<'a, 's> {
     /// Inputs of the job.
     pub(crate) inputs: &'s [InputFile],
     /// The combinations.
-    pub(crate) variations: &'a Variations,
+    pub(crate) variants: &'a Variants,
     /// Name of the variant file in messages, if they mention the variant.
     pub(crate) name: Option<&'a str>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Assembled<'s> {
     /// The distinct sets of units, each with the first variant that has it.
     pub(crate) groups: Vec<Group>,
     /// Group of each variant; `None` if it is excluded or has errors.
-    pub(crate) of_variation: Vec<Option<usize>>,
+    pub(crate) of_variant: Vec<Option<usize>>,
 }
 
 /// Objects linked with each other.
@@ -70,7 +70,7 @@ type Attempt<'s> = (Session<'s>, Option<Object>);
 impl<'s> Assembler<'_, 's> {
     /// Assembles everything. Diagnostics go to the session.
     pub(crate) fn run(&self, diagnostics: &mut Reports, session: &mut Session<'s>) -> Assembled<'s> {
-        let files = SharedFiles::new(session.files);
+        let files = FileCache::new(session.files);
         let mut units = Vec::new();
         let mut of_inputs = Vec::new();
         let mut included = BTreeSet::new();
@@ -81,10 +81,10 @@ impl<'s> Assembler<'_, 's> {
                     files: &files,
                     input,
                     known: Vec::new(),
-                    of_variation: vec![None; self.variations.count()],
+                    of_variant: vec![None; self.variants.count()],
                 };
                 source.run(&mut units, &mut included, diagnostics, session);
-                source.of_variation
+                source.of_variant
             });
             of_inputs.push(of_input);
         }
@@ -96,9 +96,9 @@ impl<'s> Assembler<'_, 's> {
     }
 
     /// Returns the job of a variant.
-    pub(crate) fn job_of(&self, variation: usize) -> Job {
+    pub(crate) fn job_of(&self, variant: usize) -> Job {
         let mut job = self.job.clone();
-        let defines = self.variations.defines(variation);
+        let defines = self.variants.defines(variant);
         job.assembling.defines.extend(defines);
         job
     }
@@ -108,13 +108,13 @@ impl<'s> Assembler<'_, 's> {
         let first_equal = self.first_equal(&units);
         let mut groups: Vec<Group> = Vec::new();
         let mut known: HashMap<Vec<Option<usize>>, usize> = HashMap::new();
-        let mut of_variation = vec![None; self.variations.count()];
-        for variation in self.variations.included() {
+        let mut of_variant = vec![None; self.variants.count()];
+        for variant in self.variants.included() {
             let unit = |of_input: &Option<Vec<Option<usize>>>| -> Option<Option<usize>> {
                 let Some(of_input) = of_input else {
                     return Some(None);
                 };
-                let unit = (*of_input.get(variation)?)?;
+                let unit = (*of_input.get(variant)?)?;
                 units.get(unit)?.object.as_ref()?;
                 Some(first_equal.get(unit).copied())
             };
@@ -123,19 +123,19 @@ impl<'s> Assembler<'_, 's> {
             };
             let group = *known.entry(key.clone()).or_insert_with(|| {
                 groups.push(Group {
-                    first: variation,
+                    first: variant,
                     units: key,
                 });
                 groups.len() - 1
             });
-            if let Some(place) = of_variation.get_mut(variation) {
+            if let Some(place) = of_variant.get_mut(variant) {
                 *place = Some(group);
             }
         }
         Assembled {
             units,
             groups,
-            of_variation,
+            of_variant,
         }
     }
 
@@ -172,11 +172,11 @@ fn without_positions(object: &Object) -> Object {
 /// The variants of one source.
 struct OneSource<'r, 'a, 's> {
     assembler: &'r Assembler<'a, 's>,
-    files: &'r SharedFiles<'r>,
+    files: &'r FileCache<'r>,
     input: &'s InputFile,
     /// For each set of parameters mentioned in some text, the units by the values of these parameters.
     known: Vec<(Vec<usize>, UnitsByValues)>,
-    of_variation: Vec<Option<usize>>,
+    of_variant: Vec<Option<usize>>,
 }
 
 impl<'s> OneSource<'_, '_, 's> {
@@ -187,7 +187,7 @@ impl<'s> OneSource<'_, '_, 's> {
         diagnostics: &mut Reports,
         session: &mut Session<'s>,
     ) {
-        let mut left: Vec<_> = self.assembler.variations.included().collect();
+        let mut left: Vec<_> = self.assembler.variants.included().collect();
         let [mut size, most] = match self.input.kind {
             // The first translation determines the parameters that all others depend on.
             InputKind::Shader(_) => [1, BATCHES[1]],
@@ -195,33 +195,33 @@ impl<'s> OneSource<'_, '_, 's> {
         };
         while !left.is_empty() {
             let rest = left.split_off(size.min(left.len()));
-            let attempts = parallel::map(self.assembler.job.threads, &left, |variation| {
-                self.attempt(*variation, session.files)
+            let attempts = parallel::map(self.assembler.job.threads, &left, |variant| {
+                self.attempt(*variant, session.files)
             });
-            for (variation, (mut attempt, object)) in left.into_iter().zip(attempts) {
+            for (variant, (mut attempt, object)) in left.into_iter().zip(attempts) {
                 included.extend(attempt.included.drain(..));
-                if self.find(variation) {
+                if self.find(variant) {
                     continue;
                 }
                 let source = attempt.sources.first().cloned();
                 let numbers = self.numbers(&attempt, source.as_ref());
-                self.learn(variation, numbers, units.len());
+                self.learn(variant, numbers, units.len());
                 session.numbers.extend(attempt.numbers.drain());
                 session.interfaces.append(&mut attempt.interfaces);
                 units.push(Unit { object, source });
-                let words = self.assembler.variations.in_words(variation);
+                let words = self.assembler.variants.describe(variant);
                 let about = self.assembler.name.map(|name| (name, words.as_str()));
                 diagnostics.add_about(attempt, about, session);
             }
             left = rest;
-            left.retain(|variation| !self.find(*variation));
+            left.retain(|variant| !self.find(*variant));
             size = (size * 2).min(most);
         }
     }
 
     /// Assembles or translates the source for a variant.
-    fn attempt(&self, variation: usize, files: &'s dyn Files) -> Attempt<'s> {
-        let job = self.assembler.job_of(variation);
+    fn attempt(&self, variant: usize, files: &'s dyn Files) -> Attempt<'s> {
+        let job = self.assembler.job_of(variant);
         let mut session = Session::new(files);
         let assembling = job.assembling();
         let object = match self.input.kind {
@@ -236,16 +236,16 @@ impl<'s> OneSource<'_, '_, 's> {
 
     /// Returns the parameters that an attempt depends on: those a shader uses, or those the assembled text mentions.
     fn numbers(&self, attempt: &Session<'_>, source: Option<&Source<'_>>) -> Vec<usize> {
-        let variations = self.assembler.variations;
+        let variants = self.assembler.variants;
         match self.input.kind {
-            InputKind::Shader(_) => numbers(variations, |name| attempt.numbers.contains(name)),
-            _ => named(variations, source.map_or("", |source| &source.text)),
+            InputKind::Shader(_) => numbers(variants, |name| attempt.numbers.contains(name)),
+            _ => named(variants, source.map_or("", |source| &source.text)),
         }
     }
 
     /// Records the dependencies of a result, and that the variant has it.
-    fn learn(&mut self, variation: usize, numbers: Vec<usize>, unit: usize) {
-        let places = self.assembler.variations.places(variation);
+    fn learn(&mut self, variant: usize, numbers: Vec<usize>, unit: usize) {
+        let places = self.assembler.variants.places(variant);
         let key = numbers.iter().filter_map(|n| places.get(*n).copied());
         let key = key.collect();
         match self.known.iter_mut().find(|(known, _)| *known == numbers) {
@@ -254,39 +254,39 @@ impl<'s> OneSource<'_, '_, 's> {
             }
             None => self.known.push((numbers, HashMap::from([(key, unit)]))),
         }
-        self.set(variation, unit);
+        self.set(variant, unit);
     }
 
     /// Looks for a result valid for a variant. Returns true if there is one.
-    fn find(&mut self, variation: usize) -> bool {
-        let places = self.assembler.variations.places(variation);
+    fn find(&mut self, variant: usize) -> bool {
+        let places = self.assembler.variants.places(variant);
         let unit = self.known.iter().find_map(|(numbers, units)| {
             let key: Vec<_> = numbers.iter().filter_map(|n| places.get(*n).copied()).collect();
             units.get(&key).copied()
         });
         if let Some(unit) = unit {
-            self.set(variation, unit);
+            self.set(variant, unit);
         }
         unit.is_some()
     }
 
-    fn set(&mut self, variation: usize, unit: usize) {
-        if let Some(of_variation) = self.of_variation.get_mut(variation) {
-            *of_variation = Some(unit);
+    fn set(&mut self, variant: usize, unit: usize) {
+        if let Some(of_variant) = self.of_variant.get_mut(variant) {
+            *of_variant = Some(unit);
         }
     }
 }
 
 /// Returns the parameters mentioned in a text.
-fn named(variations: &Variations, text: &str) -> Vec<usize> {
+fn named(variants: &Variants, text: &str) -> Vec<usize> {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
     let words: HashSet<&str> = text.split(|c| !is_in_name(c)).collect();
-    numbers(variations, |name| words.contains(name))
+    numbers(variants, |name| words.contains(name))
 }
 
 /// Returns the parameters whose names match.
-fn numbers(variations: &Variations, fits: impl Fn(&str) -> bool) -> Vec<usize> {
-    let axes = variations.axes().iter().enumerate();
+fn numbers(variants: &Variants, fits: impl Fn(&str) -> bool) -> Vec<usize> {
+    let axes = variants.axes().iter().enumerate();
     axes.filter(|(_, axis)| fits(&axis.name))
         .map(|(number, _)| number)
         .collect()

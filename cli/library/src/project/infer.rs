@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use pica200_asm::analysis::{Analysis, Interface, Linked};
+use pica200_asm::analysis::{Analysis, Interface, LinkSymbol};
 use pica200_asm::{Files, Lookup};
 
 use crate::files::normal;
@@ -28,28 +28,28 @@ const PAIRS: [(&str, &str); 2] = [(".v.pica", ".g.pica"), (".vsh", ".gsh")];
 
 /// The facts about a file that the rules use.
 #[derive(Clone, Copy, Debug)]
-pub enum Known<'k> {
+pub enum FileInfo<'k> {
     /// A source: its interface, and its includes in normal form.
     Source(&'k Interface, &'k BTreeSet<PathBuf>),
     /// A list or a variant file: the files in it, in normal form.
-    Naming(&'k [PathBuf]),
+    List(&'k [PathBuf]),
     /// A shader in another language.
     Shader,
 }
 
 /// Returns the inputs of each build inferred from files, whose paths are in normal form.
-pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
+pub(super) fn groups(files: &BTreeMap<&Path, FileInfo<'_>>) -> Vec<Vec<PathBuf>> {
     let mut taken = BTreeSet::new();
     for known in files.values() {
         match known {
-            Known::Source(_, includes) => taken.extend(includes.iter().map(PathBuf::as_path)),
-            Known::Naming(paths) => taken.extend(paths.iter().map(PathBuf::as_path)),
-            Known::Shader => {}
+            FileInfo::Source(_, includes) => taken.extend(includes.iter().map(PathBuf::as_path)),
+            FileInfo::List(paths) => taken.extend(paths.iter().map(PathBuf::as_path)),
+            FileInfo::Shader => {}
         }
     }
     let is_free = |path: &Path| !taken.contains(path);
     let alone = files.iter().filter(|(path, known)| {
-        let is_source = matches!(known, Known::Source(..));
+        let is_source = matches!(known, FileInfo::Source(..));
         !is_source && is_free(path)
     });
     let mut groups: Vec<_> = alone.map(|(path, _)| vec![*path]).collect();
@@ -65,7 +65,7 @@ pub(super) fn groups(files: &BTreeMap<&Path, Known<'_>>) -> Vec<Vec<PathBuf>> {
 
 /// Returns the builds inferred from sources, given as paths and contents. Their options are `defaults`. The result
 /// depends only on the sources, not on their order.
-pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
+pub(super) fn infer(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> {
     let contents = Contents(
         sources
             .iter()
@@ -73,15 +73,15 @@ pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> 
             .collect(),
     );
     let read = |(path, bytes): (&PathBuf, &&[u8])| {
-        let file = InputFile::of(path.clone(), bytes.to_vec());
+        let file = InputFile::new(path.clone(), bytes.to_vec());
         Some((path.clone(), Read::new(&file, defaults, &contents)?))
     };
     let files: BTreeMap<_, _> = contents.0.iter().filter_map(read).collect();
     let known = files.iter().map(|(path, read)| {
         let known = match read {
-            Read::Source(interface, includes) => Known::Source(interface, includes),
-            Read::Naming(paths) => Known::Naming(paths),
-            Read::Shader => Known::Shader,
+            Read::Source(interface, includes) => FileInfo::Source(interface, includes),
+            Read::List(paths) => FileInfo::List(paths),
+            Read::Shader => FileInfo::Shader,
         };
         (path.as_path(), known)
     });
@@ -92,10 +92,10 @@ pub(super) fn guess(sources: &[(PathBuf, Vec<u8>)], defaults: &Job) -> Vec<Job> 
     groups(&known.collect()).into_iter().map(job).collect()
 }
 
-/// A file's contents, owned counterpart of [`Known`].
+/// A file's contents, owned counterpart of [`FileInfo`].
 enum Read {
     Source(Interface, BTreeSet<PathBuf>),
-    Naming(Vec<PathBuf>),
+    List(Vec<PathBuf>),
     Shader,
 }
 
@@ -103,11 +103,11 @@ impl Read {
     /// Reads a file. Returns `None` for a linked binary, or a file without a shader.
     fn new(file: &InputFile, options: &Job, contents: &Contents<'_>) -> Option<Self> {
         Some(match file.kind {
-            InputKind::List | InputKind::Variations => Self::Naming(named_files(file)),
+            InputKind::List | InputKind::VariantFile => Self::List(named_files(file)),
             InputKind::Source => {
                 let lookup = Lookup {
                     files: contents,
-                    folder: &file.folder,
+                    directory: &file.dir,
                 };
                 let options = options.assembling();
                 let analysis = Analysis::new(&file.recorded_name, &file.bytes, &options, &lookup);
@@ -122,11 +122,11 @@ impl Read {
 }
 
 /// Returns the groups of sources that contain shaders and are not yet assigned.
-fn shaders<'k>(files: &BTreeMap<&'k Path, Known<'_>>, is_free: impl Fn(&Path) -> bool) -> Vec<Vec<&'k Path>> {
+fn shaders<'k>(files: &BTreeMap<&'k Path, FileInfo<'_>>, is_free: impl Fn(&Path) -> bool) -> Vec<Vec<&'k Path>> {
     let is_shader = |path: &Path| {
         let known = files.get(path);
         let makes_one =
-            known.is_some_and(|known| matches!(known, Known::Source(interface, _) if !interface.is_library));
+            known.is_some_and(|known| matches!(known, FileInfo::Source(interface, _) if !interface.is_library));
         makes_one && is_free(path)
     };
     let mut second = BTreeSet::new();
@@ -152,26 +152,26 @@ fn beside(path: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the interface of a source.
-fn interface<'k>(files: &BTreeMap<&Path, Known<'k>>, path: &Path) -> Option<&'k Interface> {
+fn interface<'k>(files: &BTreeMap<&Path, FileInfo<'k>>, path: &Path) -> Option<&'k Interface> {
     match files.get(path)? {
-        Known::Source(interface, _) => Some(interface),
-        Known::Naming(_) | Known::Shader => None,
+        FileInfo::Source(interface, _) => Some(interface),
+        FileInfo::List(_) | FileInfo::Shader => None,
     }
 }
 
 /// Sources without a shader, by the symbols they declare.
 struct Libraries<'k> {
-    by_name: BTreeMap<&'k Linked, Vec<&'k Path>>,
+    by_name: BTreeMap<&'k LinkSymbol, Vec<&'k Path>>,
 }
 
 impl<'k> Libraries<'k> {
-    fn new(files: &BTreeMap<&'k Path, Known<'k>>) -> Self {
+    fn new(files: &BTreeMap<&'k Path, FileInfo<'k>>) -> Self {
         let mut by_name: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (path, known) in files {
-            let Known::Source(interface, _) = known else {
+            let FileInfo::Source(interface, _) = known else {
                 continue;
             };
-            for name in interface.offered.iter().filter(|_| interface.is_library) {
+            for name in interface.exported.iter().filter(|_| interface.is_library) {
                 by_name.entry(name).or_default().push(*path);
             }
         }
@@ -179,7 +179,7 @@ impl<'k> Libraries<'k> {
     }
 
     /// Returns the library that declares a name used by a source: the first in its directory, or else the only one.
-    fn find(&self, name: &Linked, source: &Path) -> Option<&'k Path> {
+    fn find(&self, name: &LinkSymbol, source: &Path) -> Option<&'k Path> {
         let all = self.by_name.get(name)?;
         let near = all.iter().find(|path| path.parent() == source.parent());
         match (near, all.as_slice()) {
@@ -190,13 +190,13 @@ impl<'k> Libraries<'k> {
     }
 
     /// Adds the libraries that the sources of a group need, transitively.
-    fn complete(&self, group: &mut Vec<&'k Path>, files: &BTreeMap<&'k Path, Known<'k>>) {
-        let offered = |path: &Path| interface(files, path).into_iter().flat_map(|of| &of.offered);
+    fn complete(&self, group: &mut Vec<&'k Path>, files: &BTreeMap<&'k Path, FileInfo<'k>>) {
+        let offered = |path: &Path| interface(files, path).into_iter().flat_map(|of| &of.exported);
         let mut declared: BTreeSet<_> = group.iter().flat_map(|path| offered(path)).collect();
         let mut next = 0;
         while let Some(path) = group.get(next).copied() {
             next += 1;
-            let needed = interface(files, path).into_iter().flat_map(|of| &of.needed);
+            let needed = interface(files, path).into_iter().flat_map(|of| &of.imported);
             for name in needed {
                 if declared.contains(name) {
                     continue;

@@ -4,21 +4,21 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use pica200_diagnostics::Code;
-use pica200_link::{LinkOptions, LinkOutput, LinkedSets, Selection, SetShader, link_sets};
+use pica200_link::{LinkOptions, LinkOutput, LinkSetsResult, Selection, SetShader, link_sets};
 
-use super::linked::{Figures, LinkedVariations, ShaderOfVariations};
-use super::{Assembled, Assembler, Variations};
+use super::linked::{LinkedVariants, ResourceUsage, VariantShader};
+use super::{Assembled, Assembler, Variants};
 use crate::job::{LinkedFile, Reports};
 use crate::session::Session;
 
 /// Maximum number of variants listed in a message about a limit.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// An input that is a shader: its name, and the number of earlier inputs with the same name.
 type Input<'n> = (&'n str, usize);
 
 /// A set of objects that links alone.
-pub(super) struct Alone {
+pub(super) struct GroupLink {
     pub(super) selection: Selection,
     pub(super) linked: LinkedFile,
 }
@@ -26,31 +26,31 @@ pub(super) struct Alone {
 /// The distinct results, and the variants that have them.
 pub(super) struct Results {
     /// Results, ordered by the first variant that has them.
-    alone: Vec<Alone>,
+    alone: Vec<GroupLink>,
     /// Result of each variant; `None` if it is excluded.
-    pub(super) of_variation: Vec<Option<usize>>,
+    pub(super) of_variant: Vec<Option<usize>>,
 }
 
 impl Results {
     /// Merges groups that link to the same binary.
-    pub(super) fn of(assembled: &Assembled<'_>, groups: Vec<Alone>) -> Self {
+    pub(super) fn new(assembled: &Assembled<'_>, groups: Vec<GroupLink>) -> Self {
         let mut known: HashMap<(Vec<u8>, Vec<String>), usize> = HashMap::new();
         let mut alone = Vec::new();
-        let mut of_group = Vec::with_capacity(groups.len());
+        let mut in_group = Vec::with_capacity(groups.len());
         for group in groups {
             let LinkedFile { bytes, output, .. } = &group.linked;
             let result = *known
                 .entry((bytes.clone(), output.entries.clone()))
                 .or_insert(alone.len());
-            of_group.push(result);
+            in_group.push(result);
             if result == alone.len() {
                 alone.push(group);
             }
         }
-        let groups = assembled.of_variation.iter();
-        let result = |group: &Option<usize>| of_group.get((*group)?).copied();
+        let groups = assembled.of_variant.iter();
+        let result = |group: &Option<usize>| in_group.get((*group)?).copied();
         Self {
-            of_variation: groups.map(result).collect(),
+            of_variant: groups.map(result).collect(),
             alone,
         }
     }
@@ -63,14 +63,14 @@ impl Results {
         diagnostics: &mut Reports,
         session: &mut Session<'s>,
     ) -> Option<LinkedFile> {
-        let Assembler { job, variations, .. } = assembler;
+        let Assembler { job, variants, .. } = assembler;
         let together = if job.split {
             self.divided(assembler, session)
         } else {
             vec![self.together(0..self.alone.len(), assembler, session)]
         };
         let (mut binaries, mut made, mut before) = (Vec::new(), Vec::new(), 0);
-        for Together {
+        for CombinedLink {
             output,
             shaders,
             session: own,
@@ -95,16 +95,16 @@ impl Results {
         }
         let entries = binaries.iter().flat_map(|output| &output.entries);
         let entries: Vec<_> = entries.map(String::as_str).collect();
-        let linked = LinkedVariations {
+        let linked = LinkedVariants {
             shaders: self.shaders(&made, &entries),
             figures: self.figures(),
-            variations: (*variations).clone(),
+            variants: (*variants).clone(),
         };
-        let mut files = binaries.into_iter().map(|output| job.written(output, session));
+        let mut files = binaries.into_iter().map(|output| job.serialize(output, session));
         let mut file = files.next()??;
         let rest: Option<Vec<_>> = files.collect();
         file.rest = job.split.then_some(rest?);
-        file.variations = Some(linked);
+        file.variants = Some(linked);
         Some(file)
     }
 
@@ -114,7 +114,7 @@ impl Results {
         results: Range<usize>,
         assembler: &Assembler<'_, 's>,
         session: &Session<'s>,
-    ) -> Together<'s> {
+    ) -> CombinedLink<'s> {
         let job = assembler.job;
         let alone = self.alone.get(results).unwrap_or_default().iter();
         let selections: Vec<_> = alone.map(|alone| &alone.selection).collect();
@@ -122,7 +122,7 @@ impl Results {
         let mut own = Session::new(session.files);
         own.sources.clone_from(&session.sources);
         let linked = own.take(link_sets(&selections, &options));
-        if let Some(LinkedSets { linked, .. }) = &linked {
+        if let Some(LinkSetsResult { linked, .. }) = &linked {
             own.add(linked.warnings.clone());
             own.check_by(&linked.output, |code| match code {
                 Code::VertexCodeTooFar => job.severity_of_check(code),
@@ -140,14 +140,14 @@ impl Results {
         limits.retain(|diagnostic| is_limit(diagnostic.code));
         for diagnostic in limits {
             let help = diagnostic.help.take().map(|help| format!("; {help}"));
-            let costliest = self.costliest(assembler.variations);
+            let costliest = self.costliest(assembler.variants);
             diagnostic.help = Some(format!("{costliest}{}", help.unwrap_or_default()));
         }
         let (output, shaders) = match linked {
-            Some(LinkedSets { linked, shaders }) => (Some(linked.output), shaders),
+            Some(LinkSetsResult { linked, shaders }) => (Some(linked.output), shaders),
             None => (None, Vec::new()),
         };
-        Together {
+        CombinedLink {
             output,
             shaders,
             session: own,
@@ -160,16 +160,18 @@ impl Results {
     }
 
     /// Returns the resource usage of each variant linked alone.
-    fn figures(&self) -> Vec<Option<Figures>> {
+    fn figures(&self) -> Vec<Option<ResourceUsage>> {
         let alone = self.alone.iter();
-        let figures: Vec<_> = alone.map(|alone| Figures::of(&alone.linked.output.shbin)).collect();
-        let results = self.of_variation.iter();
+        let figures: Vec<_> = alone
+            .map(|alone| ResourceUsage::new(&alone.linked.output.shbin))
+            .collect();
+        let results = self.of_variant.iter();
         results.map(|result| figures.get((*result)?).copied()).collect()
     }
 
     /// Returns the shaders of a variant. Inputs are distinguished by name, and by order if names are equal.
-    fn shaders(&self, shaders: &[Vec<SetShader>], entries: &[&str]) -> Vec<ShaderOfVariations> {
-        let mut slots: Vec<(Input<'_>, ShaderOfVariations)> = Vec::new();
+    fn shaders(&self, shaders: &[Vec<SetShader>], entries: &[&str]) -> Vec<VariantShader> {
+        let mut slots: Vec<(Input<'_>, VariantShader)> = Vec::new();
         for (result, (alone, made)) in self.alone.iter().zip(shaders).enumerate() {
             let mut uses: HashMap<&str, usize> = HashMap::new();
             for one in made {
@@ -181,7 +183,7 @@ impl Results {
                 let at = slots.iter().position(|(known, _)| *known == key);
                 let at = at.unwrap_or_else(|| {
                     let entry = entries.get(one.shader).copied();
-                    let slot = ShaderOfVariations {
+                    let slot = VariantShader {
                         name: entry.unwrap_or_default().to_owned(),
                         index: vec![None; self.alone.len()],
                     };
@@ -193,34 +195,35 @@ impl Results {
                 }
             }
         }
-        let of_variation = |of_result: &[Option<usize>]| {
+        let of_variant = |of_result: &[Option<usize>]| {
             let index = |result: &Option<usize>| *of_result.get((*result)?)?;
-            self.of_variation.iter().map(index).collect()
+            self.of_variant.iter().map(index).collect()
         };
         slots
             .into_iter()
-            .map(|(_, ShaderOfVariations { name, index })| ShaderOfVariations {
+            .map(|(_, VariantShader { name, index })| VariantShader {
                 name,
-                index: of_variation(&index),
+                index: of_variant(&index),
             })
             .collect()
     }
 
     /// Formats the variants with the highest resource usage.
-    fn costliest(&self, variations: &Variations) -> String {
+    fn costliest(&self, variants: &Variants) -> String {
         let figures = self.alone.iter().enumerate().filter_map(|(result, alone)| {
-            let first = self.of_variation.iter().position(|of| *of == Some(result))?;
-            Some((first, Figures::of(&alone.linked.output.shbin)))
+            let first = self.of_variant.iter().position(|of| *of == Some(result))?;
+            Some((first, ResourceUsage::new(&alone.linked.output.shbin)))
         });
         let mut figures: Vec<_> = figures.collect();
         figures.sort_by_key(|(first, figures)| (std::cmp::Reverse((figures.words, figures.descriptors)), *first));
         let named = figures
             .iter()
-            .take(MOST_NAMED)
-            .map(|(first, figures)| format!("{} ({figures})", variations.in_words(*first)));
+            .take(MAX_NAMED)
+            .map(|(first, figures)| format!("{} ({figures})", variants.describe(*first)));
         let named: Vec<_> = named.collect();
         format!(
-            "divide the variations among several binaries (`--split`, or `split = true` in `pica200.toml`), or exclude some; of {} different results, these need most alone: {}",
+            "split the variations into several binaries (`--split`, or `split = true` in `pica200.toml`), or exclude \
+             some; of {} different results, the largest ones alone need: {}",
             figures.len(),
             named.join(", ")
         )
@@ -228,7 +231,7 @@ impl Results {
 }
 
 /// Results linked with each other.
-pub(super) struct Together<'s> {
+pub(super) struct CombinedLink<'s> {
     /// The binary; `None` if there were errors.
     output: Option<LinkOutput>,
     /// Shaders of each result in the binary.
@@ -237,7 +240,7 @@ pub(super) struct Together<'s> {
     session: Session<'s>,
 }
 
-impl Together<'_> {
+impl CombinedLink<'_> {
     /// Returns true if they are within the limits of a binary.
     pub(super) fn fits(&self) -> bool {
         let mut diagnostics = self.session.diagnostics.iter();

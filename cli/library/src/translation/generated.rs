@@ -7,19 +7,19 @@ use pica200_asm::lint::Lints;
 use pica200_asm::{Assembly, AssemblyOptions, assemble};
 use pica200_objfmt::formats::object::Object;
 
-use super::fault;
-use crate::diagnostic::{Diagnostic, Label, Location, of_assembler};
+use super::location;
+use crate::diagnostic::{Diagnostic, Label, Location, from_assembler};
 use crate::positions;
 use crate::source::Source;
 
 /// Generated assembly, with the origin of each line.
-pub(super) struct Made {
+pub(super) struct GeneratedAssembly {
     text: String,
     /// Line of the listing, from 1, for each line of the text.
     origins: Vec<u32>,
 }
 
-impl Made {
+impl GeneratedAssembly {
     /// Creates the assembly from lines, each with its line in the listing, from 1. A line without one belongs to the
     /// line before it; declarations at the start belong to the first line of the listing.
     pub(super) fn new<'l>(lines: impl Iterator<Item = (&'l str, Option<u32>)> + Clone) -> Self {
@@ -63,11 +63,11 @@ impl Made {
             ..
         } = assemble(name, self.text.as_bytes(), &options);
         diagnostics.extend(found.into_iter().map(|diagnostic| {
-            let mut diagnostic = of_assembler(diagnostic, number);
+            let mut diagnostic = from_assembler(diagnostic, number);
             diagnostic.fixes.clear();
             for Label { location, .. } in diagnostic.labels_mut() {
                 if let Location::Span { span, .. } = location {
-                    *span = fault::statement(listing, self.origin(lines.index(span.start)));
+                    *span = location::statement(listing, self.origin(lines.index(span.start)));
                 }
             }
             diagnostic
@@ -78,7 +78,7 @@ impl Made {
             // Labels have an end in line 0, which is not a line.
             if let Some(index) = position.line.checked_sub(1) {
                 let line = self.origin(usize::try_from(index).unwrap_or(usize::MAX));
-                *position = listing.lines.recorded(fault::index(listing, line));
+                *position = listing.lines.recorded(location::index(listing, line));
             }
         });
         Some(object)

@@ -10,8 +10,8 @@ use pica200_link::{Compat, Input, Item};
 use pica200_objfmt::formats::object::Object;
 
 use super::assemble::{Group, takes_numbers};
-use super::results::{Alone, Results};
-use super::{Assembled, Assembler, FileOfVariations};
+use super::results::{GroupLink, Results};
+use super::{Assembled, Assembler, VariantFile};
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
 use crate::job::{Job, JobInput, LinkedFile, Reports};
@@ -26,29 +26,29 @@ pub(crate) fn link<'s>(
     session: &mut Session<'s>,
 ) -> Option<LinkedFile> {
     let Some(read) = super::read(file, session) else {
-        return job.finished(None, session);
+        return job.finish(None, session);
     };
     session.diagnostics.extend(refused(job, file));
     session.diagnostics.extend(set_twice(job, file, &read));
     if session.has_errors() {
-        return job.finished(None, session);
+        return job.finish(None, session);
     }
     let job = read.merged_into(job);
     let assembler = Assembler {
         job: &job,
         inputs,
-        variations: &read.variations,
+        variants: &read.variants,
         name: Some(&file.name),
     };
     let linked = assembler.link_all(session);
-    job.finished(linked, session)
+    job.finish(linked, session)
 }
 
 /// Returns errors for job settings that variant files do not support.
 pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut refuse = |message: String, help: &str| {
-        let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+        let diagnostic = Diagnostic::for_file(Code::InvalidVariations, &file.name, message);
         diagnostics.push(diagnostic.with_help(help));
     };
     let is_file = |input: &&JobInput| !matches!(input, JobInput::Library(_));
@@ -56,35 +56,35 @@ pub(super) fn refused(job: &Job, file: &InputFile) -> Vec<Diagnostic> {
         let message = format!("`{}` cannot be linked with other inputs", file.name);
         refuse(
             message,
-            "name them in `sources` of the file; only libraries can be added",
+            "list them in `sources` of the file; only libraries can be added",
         );
     }
     if job.linking.compat == Compat::Picasso {
         let message = format!("`{}`: picasso has no variations", file.name);
-        refuse(message, "leave out `--compat=picasso`");
+        refuse(message, "remove `--compat=picasso`");
     }
     diagnostics
 }
 
 /// Returns errors for parameters with several values that the job also defines.
-fn set_twice(job: &Job, file: &InputFile, read: &FileOfVariations) -> Vec<Diagnostic> {
-    let axes = read.variations.axes();
+fn set_twice(job: &Job, file: &InputFile, read: &VariantFile) -> Vec<Diagnostic> {
+    let axes = read.variants.axes();
     let defines = job.assembling.defines.iter();
     let twice = defines.filter(|define| axes.iter().any(|axis| axis.name == define.name()));
     twice
         .map(|define| {
             let message = format!(
-                "`{}` has several values in `{}` and also one for all variations",
+                "`{}` has several values in `{}`, but also a single value for all variations",
                 define.name(),
                 file.name
             );
-            let diagnostic = Diagnostic::of_file(Code::InvalidVariations, &file.name, message);
+            let diagnostic = Diagnostic::for_file(Code::InvalidVariations, &file.name, message);
             diagnostic.with_help("remove the single value, or the number from the file")
         })
         .collect()
 }
 
-impl FileOfVariations {
+impl VariantFile {
     /// Returns a job with the settings of the file for all variants. The job's own settings take precedence.
     pub(crate) fn merged_into(&self, job: &Job) -> Job {
         let mut merged = job.clone();
@@ -105,8 +105,8 @@ impl<'s> Assembler<'_, 's> {
         let mut diagnostics = Reports::default();
         let assembled = self.run(&mut diagnostics, session);
         let alone = link_alone(self, &assembled, &mut diagnostics, session)?;
-        let results = Results::of(&assembled, alone);
-        let alike = self.variations.without_effect(&results.of_variation);
+        let results = Results::new(&assembled, alone);
+        let alike = self.variants.without_effect(&results.of_variant);
         session.diagnostics.extend(alike);
         results.link(self, &mut diagnostics, session)
     }
@@ -119,20 +119,20 @@ impl<'s> Assembler<'_, 's> {
         let linked = link_alone(self, &assembled, &mut diagnostics, session).map(|alone| {
             let linked = alone.into_iter().map(|alone| Arc::new(alone.linked));
             let linked: Vec<_> = linked.collect();
-            let groups = assembled.of_variation.iter();
-            let of_variation = groups.map(|group| linked.get((*group)?).cloned());
-            of_variation.collect::<Vec<_>>()
+            let groups = assembled.of_variant.iter();
+            let of_variant = groups.map(|group| linked.get((*group)?).cloned());
+            of_variant.collect::<Vec<_>>()
         });
         if let Some(linked) = &linked {
             let bytes: Vec<_> = linked
                 .iter()
                 .map(|linked| linked.as_ref().map(|linked| &linked.bytes))
                 .collect();
-            let alike = self.variations.without_effect(&bytes);
+            let alike = self.variants.without_effect(&bytes);
             session.diagnostics.extend(alike);
         }
         self.job
-            .finished(linked, session)
+            .finish(linked, session)
             .map(|linked| linked.into_iter().flatten().collect())
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn link_alone<'s>(
     assembled: &Assembled<'s>,
     diagnostics: &mut Reports,
     session: &mut Session<'s>,
-) -> Option<Vec<Alone>> {
+) -> Option<Vec<GroupLink>> {
     if session.has_errors() {
         return None;
     }
@@ -158,7 +158,7 @@ pub(super) fn link_alone<'s>(
     });
     let mut all = Vec::new();
     for (group, (own, alone)) in assembled.groups.iter().zip(attempts) {
-        let words = assembler.variations.in_words(group.first);
+        let words = assembler.variants.describe(group.first);
         let about = assembler.name.map(|name| (name, words.as_str()));
         diagnostics.add_about(own, about, session);
         all.extend(alone);
@@ -170,9 +170,9 @@ pub(super) fn link_alone<'s>(
 fn fixed_items<'s>(assembler: &Assembler<'_, 's>, session: &mut Session<'s>) -> Vec<Option<Item<'s>>> {
     let options = assembler.job.assembling();
     let fixed = |file: &'s InputFile| match file.kind {
-        InputKind::List | InputKind::Variations => None,
+        InputKind::List | InputKind::VariantFile => None,
         _ if takes_numbers(file) => None,
-        _ => assembler.job.items_of(file, &options, session).pop(),
+        _ => assembler.job.linker_items(file, &options, session).pop(),
     };
     assembler.inputs.iter().map(fixed).collect()
 }
@@ -184,7 +184,7 @@ fn one_alone<'s>(
     group: &Group,
     fixed: &[Option<Item<'s>>],
     session: &mut Session<'s>,
-) -> Option<Alone> {
+) -> Option<GroupLink> {
     let mut items = Vec::new();
     let inputs = assembler.inputs.iter().zip(fixed).zip(&group.units);
     for ((file, fixed), unit) in inputs {
@@ -201,5 +201,5 @@ fn one_alone<'s>(
     }
     let selection = assembler.job.select_items(items, session)?;
     let linked = assembler.job.link_selected(&selection, session)?;
-    Some(Alone { selection, linked })
+    Some(GroupLink { selection, linked })
 }

@@ -2,13 +2,13 @@
 
 use std::ptr;
 
-use pica200_machine::{Batch, Emitted, Fault, Fed, Machine, Observer, Program, Run, Vector};
+use pica200_machine::{Batch, Fault, FeedResult, GeometryOutput, Machine, Observer, Program, Run, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::case::Case;
 use super::failure::{Failure, Problem};
 use super::outcome::Outcome;
-use super::setup::{AnyObserver, Given, Setup};
+use super::setup::{AnyObserver, Setup, TargetSetup};
 
 impl<'s> Case<'s> {
     /// Checks several cases, with the results of [`Case::check_observed`], in order. Consecutive cases of one vertex
@@ -33,7 +33,7 @@ impl<'s> Case<'s> {
     /// Returns the values for a PICA200 vertex shader, if they fit.
     fn vertex_setup(&self) -> Option<&Setup<'s>> {
         match &self.given {
-            Given::Pica200(setup) if !self.has_misfits() && setup.is_vertex() => Some(setup),
+            TargetSetup::Pica200(setup) if !self.has_value_errors() && setup.is_vertex() => Some(setup),
             _ => None,
         }
     }
@@ -50,12 +50,12 @@ impl<'s> Case<'s> {
     fn ended(&self, program: &Program, run: Result<Run, Fault>, outputs: [Vector; 16]) -> Result<Outcome, Failure> {
         let checked = match run {
             Ok(run) => {
-                let fed = Fed {
+                let fed = FeedResult {
                     runs: 1,
                     instructions: run.instructions,
                     end: Some(run.end),
                 };
-                self.judge(program, outputs, Emitted::default(), fed)
+                self.compare(program, outputs, GeometryOutput::default(), fed)
             }
             Err(fault) => Err((vec![Problem::Fault { fault, before: 0 }], 1)),
         };

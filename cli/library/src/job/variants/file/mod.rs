@@ -8,10 +8,10 @@ use std::path::Path;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use super::Variations;
+use super::Variants;
 use crate::diagnostic::{Label, Location};
-use crate::document::{Report, parse_error, strings};
-use crate::input::{InputFile, is_list, is_stdin, is_variations};
+use crate::document::{DocumentReport, parse_error, strings};
+use crate::input::{InputFile, is_list, is_stdin, is_variant_file};
 use crate::job::keys::{job, job_keys, libraries};
 use crate::job::{Job, JobInput};
 use crate::session::Session;
@@ -23,24 +23,24 @@ pub(super) use numbers::values;
 const KEYS: &[&str] = &["sources", "numbers", "defaults", "exclude"];
 
 /// Maximum size of a file. Reading one takes about 80 times as much memory.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// The contents of a variant file.
 #[derive(Clone, Debug)]
-pub struct FileOfVariations {
+pub struct VariantFile {
     /// Sources and libraries, in order, each with its span in the file.
     pub inputs: Vec<(JobInput, Range<usize>)>,
     /// The defines, directories and levels for all variants; without inputs.
     pub job: Job,
     /// Parameters and their combinations.
-    pub variations: Variations,
+    pub variants: Variants,
 }
 
 /// Returns the inputs of a variant file; none if the file is invalid, which [`read`] reports.
-pub(crate) fn sources(file: &InputFile) -> Option<FileOfVariations> {
+pub(crate) fn sources(file: &InputFile) -> Option<VariantFile> {
     let text = std::str::from_utf8(&file.bytes).ok()?;
-    let mut report = Report::new(&file.name, 0, Code::InvalidVariations);
-    let read = parse(text, &file.folder, &mut report);
+    let mut report = DocumentReport::new(&file.name, 0, Code::InvalidVariations);
+    let read = parse(text, &file.dir, &mut report);
     read.filter(|_| report.is_empty())
 }
 
@@ -59,17 +59,17 @@ pub(crate) fn named_at(file: &InputFile, span: &Range<usize>) -> Label {
 }
 
 /// Reads a file. Returns `None` if there are errors, which are in the session.
-pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOfVariations> {
+pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<VariantFile> {
     let number = session.sources.len();
-    let mut report = Report::new(&file.name, number, Code::InvalidVariations);
+    let mut report = DocumentReport::new(&file.name, number, Code::InvalidVariations);
     let read = match std::str::from_utf8(&file.bytes) {
         Ok(text) => {
-            session.sources.push(Source::of_text(&file.name, &file.name, text));
-            parse(text, &file.folder, &mut report)
+            session.sources.push(Source::from_text(&file.name, &file.name, text));
+            parse(text, &file.dir, &mut report)
         }
         Err(_) => {
             let help = "save it as UTF-8";
-            report.of_file(Code::InvalidVariations, "it is not valid UTF-8", help);
+            report.file_error(Code::InvalidVariations, "it is not valid UTF-8", help);
             None
         }
     };
@@ -78,12 +78,12 @@ pub fn read<'s>(file: &'s InputFile, session: &mut Session<'s>) -> Option<FileOf
     read.filter(|_| is_whole)
 }
 
-/// Reads the text of a file. Paths are relative to `folder`.
-fn parse(text: &str, folder: &Path, report: &mut Report<'_>) -> Option<FileOfVariations> {
-    if text.len() > MOST_BYTES {
-        let message = format!("it has more than {MOST_BYTES} bytes");
-        let help = "numbers are in the file once, however many variations there are";
-        report.of_file(Code::InvalidVariations, &message, help);
+/// Reads the text of a file. Paths are relative to `dir`.
+fn parse(text: &str, dir: &Path, report: &mut DocumentReport<'_>) -> Option<VariantFile> {
+    if text.len() > MAX_BYTES {
+        let message = format!("it is larger than the limit of {MAX_BYTES} bytes");
+        let help = "list each number only once, whatever the number of variations";
+        report.file_error(Code::InvalidVariations, &message, help);
         return None;
     }
     let table = match DeTable::parse(text) {
@@ -95,34 +95,34 @@ fn parse(text: &str, folder: &Path, report: &mut Report<'_>) -> Option<FileOfVar
         }
     };
     let keys = [KEYS, &job_keys()].concat();
-    report.check_keys(&table, "a file of variations", &keys);
-    let inputs = inputs(&table, folder, report);
-    let job = job(&table, folder, Job::default(), report);
-    let variations = numbers::variations(&table, &job, report);
-    Some(FileOfVariations {
+    report.check_keys(&table, "a variant file", &keys);
+    let inputs = inputs(&table, dir, report);
+    let job = job(&table, dir, Job::default(), report);
+    let variants = numbers::variants(&table, &job, report);
+    Some(VariantFile {
         inputs: inputs?,
         job,
-        variations: variations?,
+        variants: variants?,
     })
 }
 
-fn inputs(table: &DeTable<'_>, folder: &Path, report: &mut Report<'_>) -> Option<Vec<(JobInput, Range<usize>)>> {
+fn inputs(table: &DeTable<'_>, dir: &Path, report: &mut DocumentReport<'_>) -> Option<Vec<(JobInput, Range<usize>)>> {
     if !table.contains_key("sources") {
         let help = "write `sources = \"shader.vsh\"`, relative to this file";
-        report.of_file(Code::InvalidVariations, "it does not name sources", help);
+        report.file_error(Code::InvalidVariations, "it has no `sources`", help);
         return None;
     }
     let sources = report.get(table, "sources", strings);
     let mut inputs = Vec::new();
     for (name, span) in sources.into_iter().flatten() {
         let path = Path::new(name);
-        if is_list(path) || is_variations(path) {
-            let message = format!("`{name}` names further files; expected a source, object or archive");
-            report.wrong(span, message).help = Some("name the files themselves".to_owned());
+        if is_list(path) || is_variant_file(path) {
+            let message = format!("`{name}` is a list of files; expected a source, object or archive");
+            report.wrong(span, message).help = Some("list the files themselves".to_owned());
             continue;
         }
         // In a variant file, `-` is an ordinary file.
-        let path = folder.join(path);
+        let path = dir.join(path);
         let path = if is_stdin(&path) {
             Path::new(".").join(path)
         } else {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use pica200_bindings::Axis;
 use serde::Serialize;
 
-use super::LinkedVariations;
+use super::LinkedVariants;
 use super::table::{instructions, places};
 use crate::job::LinkedFile;
 
 /// The variants of a binary.
 #[derive(Serialize)]
-pub(crate) struct JsonVariations<'v> {
+pub(crate) struct JsonVariants<'v> {
     default: usize,
     numbers: Vec<Number<'v>>,
     combinations: Vec<Combination<'v>>,
@@ -48,10 +48,10 @@ struct Shader {
     instructions: Option<u64>,
 }
 
-impl LinkedVariations {
+impl LinkedVariants {
     /// Converts the variants of a file.
-    pub(crate) fn to_json(&self, file: &LinkedFile) -> JsonVariations<'_> {
-        let axes = self.variations.axes();
+    pub(crate) fn to_json(&self, file: &LinkedFile) -> JsonVariants<'_> {
+        let axes = self.variants.axes();
         let (instructions, places) = (instructions(file).unwrap_or_default(), places(file));
         let combination = |index: usize| {
             let figures = self.figures.get(index).copied().flatten()?;
@@ -66,17 +66,17 @@ impl LinkedVariations {
             let names = axes.iter().map(|axis| axis.name.as_str());
             Some(Combination {
                 index,
-                values: names.zip(self.variations.values(index)).collect(),
+                values: names.zip(self.variants.values(index)).collect(),
                 shaders: self.shaders_of(index).into_iter().filter_map(shader).collect(),
                 words: figures.words,
                 descriptors: figures.descriptors,
                 float_registers: figures.floats,
             })
         };
-        JsonVariations {
-            default: self.variations.default_index(),
+        JsonVariants {
+            default: self.variants.default_index(),
             numbers: axes.iter().map(number).collect(),
-            combinations: self.variations.included().filter_map(combination).collect(),
+            combinations: self.variants.included().filter_map(combination).collect(),
         }
     }
 }

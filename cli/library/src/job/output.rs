@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 
 use pica200_bindings::{
-    Bound, BoundShader, BoundVariations, c, c_of_variations, cpp, cpp_of_variations, defines_of_variations, rust,
-    rust_of_variations,
+    ShaderBinary, VariationShader, Variations, c, c_with_variations, cpp, cpp_with_variations, rust,
+    rust_with_variations, variation_defines,
 };
 use pica200_link::{Interface, header};
 
@@ -32,7 +32,7 @@ impl fmt::Display for Destination {
 
 /// An output of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Product {
+pub enum OutputKind {
     /// The shader binary; the object for [`Job::combine`] and [`Job::assemble`].
     Binary,
     /// A C header with the registers of the uniforms.
@@ -53,7 +53,7 @@ pub enum Product {
     MapJson,
 }
 
-impl Product {
+impl OutputKind {
     /// Returns true if it is derived from the link map.
     pub(super) fn is_map(self) -> bool {
         match self {
@@ -66,37 +66,37 @@ impl Product {
 }
 
 impl LinkedFile {
-    fn bounds(&self) -> Vec<Bound<'_>> {
-        self.binaries().map(Self::bound).collect()
+    fn shader_binaries(&self) -> Vec<ShaderBinary<'_>> {
+        self.binaries().map(Self::shader_binary).collect()
     }
 
     /// Returns the text of a Rust module.
     pub(crate) fn rust(&self) -> String {
-        match self.bound_variations() {
-            Some(variations) => rust_of_variations(&self.bounds(), &variations),
-            None => rust(&self.bound()),
+        match self.bound_variants() {
+            Some(variants) => rust_with_variations(&self.shader_binaries(), &variants),
+            None => rust(&self.shader_binary()),
         }
     }
 
     /// Returns the text of a C++ header. All declarations are in the namespace `scope`.
     fn cpp(&self, scope: &str) -> String {
-        match self.bound_variations() {
-            Some(variations) => cpp_of_variations(&self.bounds(), &variations, scope),
-            None => cpp(&self.bound(), scope),
+        match self.bound_variants() {
+            Some(variants) => cpp_with_variations(&self.shader_binaries(), &variants, scope),
+            None => cpp(&self.shader_binary(), scope),
         }
     }
 
     /// Returns the text of a C header. Identifiers begin with `scope`.
     pub(crate) fn c(&self, scope: &str) -> String {
-        match self.bound_variations() {
-            Some(variations) => c_of_variations(&self.bounds(), &variations, scope),
-            None => c(&self.bound(), scope),
+        match self.bound_variants() {
+            Some(variants) => c_with_variations(&self.shader_binaries(), &variants, scope),
+            None => c(&self.shader_binary(), scope),
         }
     }
 
     /// Returns the text of a C header with defines for the uniforms, and for the variants if there are several.
     fn header(&self, program: &str) -> String {
-        let Some(variations) = self.bound_variations() else {
+        let Some(variants) = self.bound_variants() else {
             return header(program, &self.output.interface);
         };
         let outputs: Vec<_> = self.binaries().map(|binary| &binary.output).collect();
@@ -104,19 +104,19 @@ impl LinkedFile {
             None => header(program, &self.output.interface),
             Some(_) => header(program, &Interface::joined(&outputs)),
         };
-        text.push_str(&defines_of_variations(&self.bounds(), &variations));
+        text.push_str(&variation_defines(&self.shader_binaries(), &variants));
         text
     }
 
     /// Returns the variants for the binding generators.
-    fn bound_variations(&self) -> Option<BoundVariations<'_>> {
-        let variations = self.variations.as_ref()?;
-        let shaders = variations.shaders.iter();
-        Some(BoundVariations {
-            axes: variations.variations.axes(),
-            default: variations.variations.default_index(),
+    fn bound_variants(&self) -> Option<Variations<'_>> {
+        let variants = self.variants.as_ref()?;
+        let shaders = variants.shaders.iter();
+        Some(Variations {
+            axes: variants.variants.axes(),
+            default: variants.variants.default_index(),
             shaders: shaders
-                .map(|shader| BoundShader {
+                .map(|shader| VariationShader {
                     name: &shader.name,
                     index: &shader.index,
                 })
@@ -135,8 +135,8 @@ impl LinkedFile {
             }
             text.extend(map::text(binary.output.map.as_ref()?));
         }
-        if let Some(variations) = &self.variations {
-            text.extend(variations.in_map(self).into_bytes());
+        if let Some(variants) = &self.variants {
+            text.extend(variants.map_table(self).into_bytes());
         }
         Some(text)
     }
@@ -144,13 +144,13 @@ impl LinkedFile {
     /// Returns the link map as JSON, if the job requests it.
     #[cfg(feature = "json")]
     fn map_json(&self) -> Option<Vec<u8>> {
-        let variations = self.variations.as_ref();
-        let variations = variations.map(|variations| variations.to_json(self));
+        let variants = self.variants.as_ref();
+        let variants = variants.map(|variants| variants.to_json(self));
         match self.rest {
-            None => Some(map::json(self.output.map.as_ref()?, variations)),
+            None => Some(map::json(self.output.map.as_ref()?, variants)),
             Some(_) => {
                 let maps = self.binaries().map(|binary| binary.output.map.as_ref());
-                Some(map::json_of_several(&maps.collect::<Option<Vec<_>>>()?, variations?))
+                Some(map::json_of_several(&maps.collect::<Option<Vec<_>>>()?, variants?))
             }
         }
     }
@@ -180,20 +180,20 @@ impl Job {
         let mut outputs = Vec::new();
         for (product, destination) in &self.outputs {
             let text = match product {
-                Product::Binary if self.split => {
+                OutputKind::Binary if self.split => {
                     let binaries = linked.binaries().enumerate();
                     outputs
                         .extend(binaries.map(|(number, binary)| (destination.numbered(number), binary.bytes.clone())));
                     continue;
                 }
-                Product::Binary => Some(linked.bytes.clone()),
-                Product::Header { program } => Some(linked.header(program).into_bytes()),
-                Product::Rust => Some(linked.rust().into_bytes()),
-                Product::Cpp => Some(linked.cpp(&self.scope(destination)).into_bytes()),
-                Product::C => Some(linked.c(&self.scope(destination)).into_bytes()),
-                Product::Map => linked.map(),
+                OutputKind::Binary => Some(linked.bytes.clone()),
+                OutputKind::Header { program } => Some(linked.header(program).into_bytes()),
+                OutputKind::Rust => Some(linked.rust().into_bytes()),
+                OutputKind::Cpp => Some(linked.cpp(&self.scope(destination)).into_bytes()),
+                OutputKind::C => Some(linked.c(&self.scope(destination)).into_bytes()),
+                OutputKind::Map => linked.map(),
                 #[cfg(feature = "json")]
-                Product::MapJson => linked.map_json(),
+                OutputKind::MapJson => linked.map_json(),
             };
             outputs.extend(text.map(|text| (destination.clone(), text)));
         }

@@ -1,13 +1,13 @@
 //! Tables of variants.
 
-use super::{LinkedVariations, Variations};
+use super::{LinkedVariants, Variants};
 use crate::job::LinkedFile;
 
 /// Instruction limit of a counting run.
 #[cfg(feature = "testing")]
 const BUDGET: u64 = 1 << 16;
 
-impl Variations {
+impl Variants {
     /// Formats a table: each row has the index of a combination, its values, and cells under headings.
     pub fn table(&self, headings: &[&str], cells: impl Iterator<Item = (usize, Vec<String>)>) -> String {
         let axes = self.axes();
@@ -37,10 +37,10 @@ impl Variations {
     }
 }
 
-impl LinkedVariations {
+impl LinkedVariants {
     /// Formats the variants for a map: indices, values, shaders in the binary, resource usage of each linked alone and,
     /// with the machine model, the instruction count of each shader.
-    pub(crate) fn in_map(&self, file: &LinkedFile) -> String {
+    pub(crate) fn map_table(&self, file: &LinkedFile) -> String {
         let (instructions, places) = (instructions(file), places(file));
         let is_divided = file.rest.is_some();
         let cells = self.figures.iter().enumerate().map(|(index, figures)| {
@@ -73,7 +73,7 @@ impl LinkedVariations {
         headings.extend(is_divided.then_some("Binary"));
         headings.extend(["Shaders", "Words", "Descriptors", "Float registers"]);
         headings.extend(instructions.is_some().then_some("Instructions"));
-        let table = self.variations.table(&headings, cells);
+        let table = self.variants.table(&headings, cells);
         format!("\nVariations, each linked alone\n{table}")
     }
 

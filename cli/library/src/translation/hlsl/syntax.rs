@@ -9,7 +9,7 @@ use crate::input::InputKind;
 
 /// The command-line syntax of a compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum CommandSyntax {
     /// vkd3d-compiler.
     Vkd3d,
     /// Microsoft's fxc.
@@ -26,7 +26,7 @@ pub(super) struct Request<'r> {
     pub(super) profile: &'r str,
     pub(super) defines: &'r [Define],
     /// Absolute paths of include directories.
-    pub(super) folders: &'r [PathBuf],
+    pub(super) dirs: &'r [PathBuf],
     pub(super) source: &'r OsStr,
     pub(super) output: &'r OsStr,
 }
@@ -34,9 +34,9 @@ pub(super) struct Request<'r> {
 /// Oldest profile supported by dxc.
 const OLDEST_OF_DXC: &str = "vs_6_0";
 
-impl Form {
+impl CommandSyntax {
     /// Returns the syntax for a program, by name (default: vkd3d-compiler).
-    pub(super) fn of(program: &Path) -> Self {
+    pub(super) fn for_program(program: &Path) -> Self {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         let name = name.to_ascii_lowercase();
         let forms = [("fxc", Self::Fxc), ("dxc", Self::Dxc), ("glslang", Self::Glslang)];
@@ -94,13 +94,13 @@ impl Form {
                 _ => words.push(format!("-D{value}").into()),
             }
         }
-        for folder in request.folders {
+        for dir in request.dirs {
             match self {
-                Self::Fxc => words.extend(["/I".into(), folder.into()]),
-                Self::Dxc => words.extend(["-I".into(), folder.into()]),
+                Self::Fxc => words.extend(["/I".into(), dir.into()]),
+                Self::Dxc => words.extend(["-I".into(), dir.into()]),
                 _ => {
                     let mut word = OsString::from("-I");
-                    word.push(folder);
+                    word.push(dir);
                     words.push(word);
                 }
             }

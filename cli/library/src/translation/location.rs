@@ -7,15 +7,15 @@ use crate::diagnostic::{Code, Diagnostic, Label, Location};
 use crate::source::Source;
 
 /// Converts a diagnostic of the compiler or the converter about the source with this index.
-pub(super) fn of_text(diagnostic: Diagnostic<Place>, source: &Source<'_>, number: usize) -> Diagnostic {
+pub(super) fn locate(diagnostic: Diagnostic<Place>, source: &Source<'_>, number: usize) -> Diagnostic {
     let mut diagnostic = diagnostic.map(|place| location(source, number, place));
     if diagnostic.primary.is_none() {
-        diagnostic.primary = Some(Box::new(Label::of_file(source.path)));
+        diagnostic.primary = Some(Box::new(Label::for_file(source.path)));
     }
     match diagnostic.code {
         // For an invalid source, the catalogue has nothing to add to the message.
         Code::SourceInvalid => diagnostic,
-        _ => diagnostic.or_remedy(),
+        _ => diagnostic.with_default_help(),
     }
 }
 

@@ -4,13 +4,13 @@
 //! as many of them as fit.
 
 use super::Assembler;
-use super::results::{Results, Together};
+use super::results::{CombinedLink, Results};
 use crate::session::Session;
 
 impl Results {
     /// Returns the results divided among binaries. A result that does not fit even alone gets its own binary, whose
     /// diagnostics say why.
-    pub(super) fn divided<'s>(&self, assembler: &Assembler<'_, 's>, session: &Session<'s>) -> Vec<Together<'s>> {
+    pub(super) fn divided<'s>(&self, assembler: &Assembler<'_, 's>, session: &Session<'s>) -> Vec<CombinedLink<'s>> {
         let all = self.together(0..self.count(), assembler, session);
         if all.fits() {
             return vec![all];
@@ -35,7 +35,7 @@ impl Results {
         guess: usize,
         assembler: &Assembler<'_, 's>,
         session: &Session<'s>,
-    ) -> (usize, Together<'s>) {
+    ) -> (usize, CombinedLink<'s>) {
         let of = |count: usize| self.together(start..start + count, assembler, session);
         let mut best = (1, of(1));
         // Smallest number known not to fit, or one more than available.

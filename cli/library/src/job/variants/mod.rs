@@ -5,18 +5,18 @@
 //! their index.
 //!
 //! [`Build::variants`](crate::Build::variants) creates one binary per combination. A variant file `NAME.variants.toml`
-//! ([`read`]) describes sources with their parameters, and becomes one binary with all variants ([`LinkedVariations`]).
+//! ([`read`]) describes sources with their parameters, and becomes one binary with all variants ([`LinkedVariants`]).
 
 mod assemble;
-#[cfg(feature = "testing")]
-mod chosen;
-mod divide;
 mod file;
 #[cfg(feature = "json")]
 mod json;
 mod link;
 mod linked;
 mod results;
+#[cfg(feature = "testing")]
+mod selected;
+mod split;
 mod table;
 
 use pica200_asm::Define;
@@ -25,33 +25,33 @@ use pica200_diagnostics::Code;
 
 use crate::diagnostic::Diagnostic;
 pub(crate) use assemble::{Assembled, Assembler};
-#[cfg(feature = "testing")]
-pub use chosen::{ChosenVariations, LinkedAlone, file_of_variations};
-pub use file::{FileOfVariations, read};
+pub use file::{VariantFile, read};
 pub(crate) use file::{named_at, sources};
 #[cfg(feature = "json")]
-pub(crate) use json::JsonVariations;
+pub(crate) use json::JsonVariants;
 pub(crate) use link::link;
-pub use linked::{Figures, LinkedVariations, ShaderOfVariations};
+pub use linked::{LinkedVariants, ResourceUsage, VariantShader};
+#[cfg(feature = "testing")]
+pub use selected::{LinkedVariant, SelectedVariants, variant_file};
 
 /// Maximum number of combinations of a file or build.
-pub const MOST_VARIATIONS: usize = 4096;
+pub const MAX_VARIANTS: usize = 4096;
 
 /// Parameters and their combinations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Variations {
+pub struct Variants {
     axes: Vec<Axis>,
     /// True for each excluded combination.
     excluded: Vec<bool>,
 }
 
-impl Variations {
+impl Variants {
     /// Creates all combinations of parameters; without parameters, there is one.
     ///
     /// # Errors
     ///
     /// Returns an error if a name or a value is repeated, a parameter has no values, or there are more than
-    /// [`MOST_VARIATIONS`] combinations.
+    /// [`MAX_VARIANTS`] combinations.
     pub fn new(axes: Vec<Axis>) -> Result<Self, String> {
         let mut count: usize = 1;
         for (number, axis) in axes.iter().enumerate() {
@@ -62,12 +62,10 @@ impl Variations {
             check_values(axis)?;
             count = count.saturating_mul(axis.values.len());
         }
-        if count > MOST_VARIATIONS {
+        if count > MAX_VARIANTS {
             let counts: Vec<_> = axes.iter().map(|a| a.values.len().to_string()).collect();
             let product = counts.join(" * ");
-            return Err(format!(
-                "{product} variants are too many: the limit is {MOST_VARIATIONS}"
-            ));
+            return Err(format!("{product} variants are too many: the limit is {MAX_VARIANTS}"));
         }
         Ok(Self {
             axes,
@@ -137,7 +135,7 @@ impl Variations {
     }
 
     /// Formats a combination: `LIGHTS=2, FOG=linear`.
-    pub fn in_words(&self, index: usize) -> String {
+    pub fn describe(&self, index: usize) -> String {
         let places = self.places(index).into_iter().zip(&self.axes);
         let words: Vec<_> = places
             .map(|(place, axis)| format!("{}={}", axis.name, axis.shown(place)))
@@ -195,7 +193,7 @@ impl Variations {
         let idle = numbers.filter(|(number, axis)| axis.values.len() > 1 && !has_effect(*number, axis));
         idle.map(|(_, Axis { name, .. })| {
             let message = format!("all variants are the same for every value of `{name}`");
-            let diagnostic = Diagnostic::of_no_file(Code::VariantsAlike, message).as_warning();
+            let diagnostic = Diagnostic::without_file(Code::VariantsAlike, message).into_warning();
             diagnostic.with_help(format!("does any source use `{name}`?"))
         })
         .collect()

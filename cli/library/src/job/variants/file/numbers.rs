@@ -8,33 +8,33 @@ use pica200_bindings::Axis;
 use pica200_diagnostics::most_similar;
 use toml::de::{DeTable, DeValue};
 
-use crate::document::{Flaw, Item, Report, array, entries, needed, table};
+use crate::document::{DocumentReport, Item, TomlError, array, entries, needed, table};
 use crate::job::Job;
-use crate::job::variations::{MOST_VARIATIONS, Variations};
+use crate::job::variants::{MAX_VARIANTS, Variants};
 use crate::text::lists::listed;
 
 /// Maximum number of parameters. With two values each, far fewer already make too many combinations.
-const MOST_NUMBERS: usize = 64;
+const MAX_NUMBERS: usize = 64;
 
 /// Maximum number of errors searched for in one key. They may be slow to find, and nobody reads more.
-const MOST_MISTAKES: usize = 20;
+const MAX_MISTAKES: usize = 20;
 
 /// Name of the parameter table in messages.
 const OWNER: &str = "numbers";
 
 /// Returns the parameter combinations of a file. Returns `None` if there are errors.
-pub(super) fn variations(file: &DeTable<'_>, job: &Job, report: &mut Report<'_>) -> Option<Variations> {
+pub(super) fn variants(file: &DeTable<'_>, job: &Job, report: &mut DocumentReport<'_>) -> Option<Variants> {
     let before = report.len();
     let Some(item) = file.get("numbers") else {
         let help = "write `[numbers]` and below it, for example, `LIGHTS = [0, 1, 2]`";
         let code = pica200_diagnostics::Code::InvalidVariations;
-        report.of_file(code, "it has no numbers", help);
+        report.file_error(code, "it has no numbers", help);
         return None;
     };
     let numbers = report.get(file, "numbers", table)?;
-    if numbers.len() > MOST_NUMBERS {
+    if numbers.len() > MAX_NUMBERS {
         let found = numbers.len();
-        let message = format!("`numbers` names {found} numbers; expected at most {MOST_NUMBERS}");
+        let message = format!("`numbers` has {found} numbers; expected at most {MAX_NUMBERS}");
         let help = "a number with one value belongs to `define`";
         report.wrong(item.span(), message).help = Some(help.to_owned());
         return None;
@@ -52,29 +52,28 @@ pub(super) fn variations(file: &DeTable<'_>, job: &Job, report: &mut Report<'_>)
         axes.push(axis(name, value, report));
     }
     if axes.is_empty() {
-        report.wrong(item.span(), "`numbers` names no number");
+        report.wrong(item.span(), "`numbers` is empty");
     }
     defaults(file, &mut axes, report);
     if report.len() != before {
         return None;
     }
-    let mut variations = match Variations::new(axes) {
-        Ok(variations) => variations,
+    let mut variants = match Variants::new(axes) {
+        Ok(variants) => variants,
         Err(why) => {
-            let help = format!(
-                "each number multiplies the variations, of which {MOST_VARIATIONS} are allowed, including excluded ones"
-            );
+            let help =
+                format!("each number multiplies the variations; the limit is {MAX_VARIANTS}, including excluded ones");
             report.wrong(item.span(), why).help = Some(help);
             return None;
         }
     };
-    exclude(file, &mut variations, report);
-    check_what_is_left(file, &variations, item.span(), report);
-    (report.len() == before).then_some(variations)
+    exclude(file, &mut variants, report);
+    check_what_is_left(file, &variants, item.span(), report);
+    (report.len() == before).then_some(variants)
 }
 
 /// Returns a parameter with its values: an array, or a table from names to values.
-fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
+fn axis(name: &str, item: &Item<'_>, report: &mut DocumentReport<'_>) -> Axis {
     let mut axis = Axis::new(name, Vec::new());
     let values: Vec<(Option<&str>, Range<usize>, &Item<'_>)> = match item.get_ref() {
         DeValue::Array(values) => {
@@ -89,7 +88,7 @@ fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
         }
         _ => {
             let what = "an array of values, or a table from names to values";
-            report.flaw(name, needed(item, what));
+            report.toml_error(name, needed(item, what));
             return axis;
         }
     };
@@ -100,13 +99,13 @@ fn axis(name: &str, item: &Item<'_>, report: &mut Report<'_>) -> Axis {
     for (value_name, span, item) in values {
         if let Some(value_name) = value_name.filter(|name| !is_identifier(name)) {
             let message =
-                format!("`{value_name}` cannot name a value: a name has letters, digits and `_`, and no digit first");
+                format!("`{value_name}` is not a valid name: use letters, digits and `_`, and no leading digit");
             report.wrong(span, message);
         }
         let value = match integer(item) {
             Ok(value) => value,
-            Err(flaw) => {
-                report.flaw(value_name.unwrap_or(name), flaw);
+            Err(toml_error) => {
+                report.toml_error(value_name.unwrap_or(name), toml_error);
                 continue;
             }
         };
@@ -130,19 +129,19 @@ fn is_identifier(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && text.chars().all(is_allowed)
 }
 
-fn integer(item: &Item<'_>) -> Result<i32, Flaw> {
+fn integer(item: &Item<'_>) -> Result<i32, TomlError> {
     let DeValue::Integer(integer) = item.get_ref() else {
         return Err(match item.get_ref() {
-            DeValue::Float(_) => Flaw::new(item, "is not a whole number"),
-            _ => needed(item, "a whole number"),
+            DeValue::Float(_) => TomlError::new(item, "is not an integer"),
+            _ => needed(item, "an integer"),
         });
     };
     let number = i32::from_str_radix(integer.as_str(), integer.radix());
-    number.map_err(|_| Flaw::new(item, format!("is not in the range {} to {}", i32::MIN, i32::MAX)))
+    number.map_err(|_| TomlError::new(item, format!("is not in the range {} to {}", i32::MIN, i32::MAX)))
 }
 
 /// Returns the index of a value given by name or number.
-fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
+fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, TomlError> {
     let place = match item.get_ref() {
         DeValue::String(name) => axis
             .names
@@ -162,7 +161,7 @@ fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
             DeValue::Integer(number) => number.as_str().to_owned(),
             _ => String::new(),
         };
-        Flaw::new(
+        TomlError::new(
             item,
             format!("does not have the value {found}; it has {}", listed(&shown)),
         )
@@ -170,7 +169,7 @@ fn place(axis: &Axis, item: &Item<'_>) -> Result<usize, Flaw> {
 }
 
 /// Returns the parameter with a name. Reports unknown names; `owner` is the owner of the parameters in messages.
-fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut Report<'_>) -> Option<usize> {
+fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut DocumentReport<'_>) -> Option<usize> {
     let found = axes.iter().position(|axis| axis.name == name);
     if found.is_none() {
         let names: Vec<_> = axes.iter().map(|axis| axis.name.as_str()).collect();
@@ -186,16 +185,16 @@ fn find(axes: &[Axis], owner: &str, name: &str, span: Range<usize>, report: &mut
 
 /// Returns the entries of a table from parameters to values or their names: pairs of a parameter and the index of its
 /// value. Errors go to `report`; `owner` is the owner of the parameters in messages.
-pub(in crate::job::variations) fn values(
+pub(in crate::job::variants) fn values(
     axes: &[Axis],
     owner: &str,
     table: &DeTable<'_>,
-    report: &mut Report<'_>,
+    report: &mut DocumentReport<'_>,
 ) -> Vec<(usize, usize)> {
     let mut values = Vec::new();
     let before = report.len();
     for (key, value) in entries(table) {
-        if report.len() - before >= MOST_MISTAKES {
+        if report.len() - before >= MAX_MISTAKES {
             break;
         }
         let name = key.get_ref().as_ref();
@@ -211,13 +210,13 @@ pub(in crate::job::variations) fn values(
         }
         match place(axis, value) {
             Ok(place) => values.push((number, place)),
-            Err(flaw) => report.flaw(name, flaw),
+            Err(toml_error) => report.toml_error(name, toml_error),
         }
     }
     values
 }
 
-fn defaults(file: &DeTable<'_>, axes: &mut [Axis], report: &mut Report<'_>) {
+fn defaults(file: &DeTable<'_>, axes: &mut [Axis], report: &mut DocumentReport<'_>) {
     let Some(defaults) = report.get(file, "defaults", table) else {
         return;
     };
@@ -229,17 +228,17 @@ fn defaults(file: &DeTable<'_>, axes: &mut [Axis], report: &mut Report<'_>) {
 }
 
 /// Excludes combinations. Each entry means those in which every listed parameter has one of the listed values.
-fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<'_>) {
+fn exclude(file: &DeTable<'_>, variants: &mut Variants, report: &mut DocumentReport<'_>) {
     let exclusions = report.get(file, "exclude", array);
     let first = report.len();
     for item in exclusions.into_iter().flatten() {
-        if report.len() - first >= MOST_MISTAKES {
+        if report.len() - first >= MAX_MISTAKES {
             break;
         }
         let entry = match table(item) {
             Ok(entry) => entry,
-            Err(flaw) => {
-                report.flaw("exclude", flaw);
+            Err(toml_error) => {
+                report.toml_error("exclude", toml_error);
                 continue;
             }
         };
@@ -247,14 +246,14 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
         let mut wanted: Vec<(usize, Vec<usize>)> = Vec::new();
         for (key, value) in entries(entry) {
             let name = key.get_ref().as_ref();
-            let Some(number) = find(variations.axes(), OWNER, name, key.span(), report) else {
+            let Some(number) = find(variants.axes(), OWNER, name, key.span(), report) else {
                 continue;
             };
-            let Some(axis) = variations.axes().get(number) else {
+            let Some(axis) = variants.axes().get(number) else {
                 continue;
             };
             let places = match value.get_ref() {
-                DeValue::Array(values) if values.len() > axis.values.len() => Err(Flaw::new(
+                DeValue::Array(values) if values.len() > axis.values.len() => Err(TomlError::new(
                     value,
                     format!("has {} values here; there are only {}", values.len(), axis.values.len()),
                 )),
@@ -263,22 +262,22 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
             };
             match places {
                 Ok(places) => wanted.push((number, places)),
-                Err(flaw) => report.flaw(name, flaw),
+                Err(toml_error) => report.toml_error(name, toml_error),
             }
         }
         if report.len() != before {
             continue;
         }
         if wanted.is_empty() {
-            report.wrong(item.span(), "an entry of `exclude` names no number");
+            report.wrong(item.span(), "an entry of `exclude` is empty");
             continue;
         }
         let has = |places: &[usize]| {
             let mut all = wanted.iter();
             all.all(|(number, values)| places.get(*number).is_some_and(|p| values.contains(p)))
         };
-        if variations.exclude(has) == 0 {
-            let message = "an entry of `exclude` matches no combination that is left";
+        if variants.exclude(has) == 0 {
+            let message = "an entry of `exclude` matches no remaining combination";
             let help = "remove it: entries before it exclude the same combinations, or an array is empty";
             report.wrong(item.span(), message).help = Some(help.to_owned());
         }
@@ -286,16 +285,16 @@ fn exclude(file: &DeTable<'_>, variations: &mut Variations, report: &mut Report<
 }
 
 /// Checks that some combination is left, and that the default one is.
-fn check_what_is_left(file: &DeTable<'_>, variations: &Variations, numbers: Range<usize>, report: &mut Report<'_>) {
+fn check_what_is_left(file: &DeTable<'_>, variants: &Variants, numbers: Range<usize>, report: &mut DocumentReport<'_>) {
     let span = |key: &str| file.get(key).map(toml::Spanned::span);
-    if variations.included().next().is_none() {
+    if variants.included().next().is_none() {
         let at = span("exclude").unwrap_or(numbers);
         report.wrong(at, "`exclude` leaves no combination");
-    } else if variations.is_excluded(variations.default_index()) {
-        let words = variations.in_words(variations.default_index());
+    } else if variants.is_excluded(variants.default_index()) {
+        let words = variants.describe(variants.default_index());
         let message = format!("the default combination {words} is excluded");
         let at = span("defaults").or(span("exclude")).unwrap_or(numbers);
-        let help = "choose values that are left in `defaults`; without an entry there, the first value is the default";
+        let help = "choose remaining values in `defaults`; without an entry there, the first value is the default";
         report.wrong(at, message).help = Some(help.to_owned());
     }
 }

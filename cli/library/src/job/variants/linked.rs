@@ -5,23 +5,23 @@ use std::fmt;
 use pica200_objfmt::formats::shbin::{Shader, Shbin};
 use pica200_objfmt::isa::register::{Bank, RegisterSet, UniformKind};
 
-use super::Variations;
+use super::Variants;
 use crate::text::page::counted;
 
 /// The variants of a binary.
 #[derive(Clone, Debug)]
-pub struct LinkedVariations {
+pub struct LinkedVariants {
     /// Parameters and their combinations.
-    pub variations: Variations,
+    pub variants: Variants,
     /// Shaders of a variant, including inputs that are shaders only in some variants.
-    pub shaders: Vec<ShaderOfVariations>,
+    pub shaders: Vec<VariantShader>,
     /// Resource usage of each combination linked alone; `None` if it is excluded.
-    pub figures: Vec<Option<Figures>>,
+    pub figures: Vec<Option<ResourceUsage>>,
 }
 
 /// A shader that differs between variants.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShaderOfVariations {
+pub struct VariantShader {
     /// Name of its entry point, in the first variant that has it.
     pub name: String,
     /// Index in the binary for each combination.
@@ -30,7 +30,7 @@ pub struct ShaderOfVariations {
 
 /// Resource usage of a variant linked alone.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Figures {
+pub struct ResourceUsage {
     /// Words of code.
     pub words: usize,
     /// Operand descriptors.
@@ -39,7 +39,7 @@ pub struct Figures {
     pub floats: u32,
 }
 
-impl fmt::Display for Figures {
+impl fmt::Display for ResourceUsage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = counted(self.words, "word");
         let descriptors = counted(self.descriptors, "descriptor");
@@ -49,8 +49,8 @@ impl fmt::Display for Figures {
     }
 }
 
-impl Figures {
-    pub(crate) fn of(shbin: &Shbin) -> Self {
+impl ResourceUsage {
+    pub(crate) fn new(shbin: &Shbin) -> Self {
         Self {
             words: shbin.program.code.len(),
             descriptors: shbin.program.descriptors.len(),

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use pica200_asm::{AssemblyOptions, Files};
 
-use super::{Job, JobInput, variations};
+use super::{Job, JobInput, variants};
 use crate::files::normal;
-use crate::input::{InputFile, InputKind, is_list, is_variations};
+use crate::input::{InputFile, InputKind, is_list, is_variant_file};
 use crate::list;
 
 /// The inputs of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parts {
+pub struct LinkInputs {
     /// Input files, including lists and variant files and the files they refer to, in normal form (see [`normal`]).
     pub paths: Vec<PathBuf>,
     /// Assembler options for sources; for a variant file, the options of the default variant.
@@ -20,8 +20,8 @@ pub struct Parts {
 
 impl Job {
     /// Returns the inputs of the job's link. Only lists and variant files are read.
-    pub fn parts(&self, files: &dyn Files) -> Parts {
-        let mut parts = Parts {
+    pub fn parts(&self, files: &dyn Files) -> LinkInputs {
+        let mut parts = LinkInputs {
             paths: Vec::new(),
             assembling: self.assembling.clone(),
         };
@@ -30,7 +30,7 @@ impl Job {
                 continue;
             };
             parts.paths.push(normal(path));
-            let names_others = is_list(path) || is_variations(path);
+            let names_others = is_list(path) || is_variant_file(path);
             if !names_others || matches!(input, JobInput::Source(_)) {
                 continue;
             }
@@ -38,12 +38,12 @@ impl Job {
                 continue;
             };
             parts.paths.extend(named_files(&file));
-            if file.kind == InputKind::Variations
-                && let Some(read) = variations::sources(&file)
+            if file.kind == InputKind::VariantFile
+                && let Some(read) = variants::sources(&file)
             {
-                let variation = read.variations.default_index();
+                let variant = read.variants.default_index();
                 parts.assembling = read.merged_into(self).assembling;
-                let defines = read.variations.defines(variation);
+                let defines = read.variants.defines(variant);
                 parts.assembling.defines.extend(defines);
             }
         }
@@ -59,8 +59,8 @@ pub fn named_files(file: &InputFile) -> Vec<PathBuf> {
             let entries = list::entries(file).unwrap_or_default();
             entries.iter().map(|path| normal(path)).collect()
         }
-        InputKind::Variations => {
-            let inputs = variations::sources(file).map(|read| read.inputs);
+        InputKind::VariantFile => {
+            let inputs = variants::sources(file).map(|read| read.inputs);
             let inputs = inputs.into_iter().flatten();
             let path = |input| match input {
                 JobInput::File(path) => Some(normal(&path)),

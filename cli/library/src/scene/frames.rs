@@ -7,51 +7,51 @@ use pica200_asm::Files;
 use pica200_diagnostics::Code;
 use pica200_machine::{FaultKind, FeedError, Program, Value};
 use pica200_objfmt::isa::register::Register;
-use pica200_render::error::Reason;
+use pica200_render::error::DrawError;
 use pica200_render::png::{self, Rate};
 use pica200_render::{Picture, RenderError, Scene, Size, render};
 
-use super::draw::{Common, Drawn, draws};
+use super::draw::{AnimatedDraw, DrawContext, draws};
 use super::file::SceneDocument;
-use super::model::Named;
+use super::model::SceneFiles;
 use super::shaders::Shaders;
-use super::values::{Setting, Subject, Values};
-use super::{animation, named, settings};
-use crate::document::Report;
+use super::values::{Setting, SettingsTarget, Values};
+use super::{animation, settings, test_uniforms};
+use crate::document::DocumentReport;
 use crate::parallel;
 use crate::progress::Progress;
 
 /// The frames of a scene.
 #[derive(Debug)]
-pub struct Film<'p> {
+pub struct SceneFrames<'p> {
     scene: Scene<'p>,
-    draws: Vec<Drawn>,
+    draws: Vec<AnimatedDraw>,
     frames: u16,
     rate: Rate,
     /// Files the scene refers to, besides the shader's.
     pub read: Vec<PathBuf>,
 }
 
-impl<'p> Film<'p> {
+impl<'p> SceneFrames<'p> {
     /// Reads a scene for its shaders. Errors go to `report`.
     pub fn read(
         document: &SceneDocument<'_>,
         shaders: &'p Shaders,
         files: &dyn Files,
-        report: &mut Report<'_>,
+        report: &mut DocumentReport<'_>,
     ) -> Option<Self> {
         let table = &document.table;
         let before = report.len();
         let settings = settings::read(table, report)?;
         let animation = animation::read(table, report);
-        let subject = |program| Subject {
+        let subject = |program| SettingsTarget {
             program,
             moves: animation.is_some(),
         };
         let vertex = subject(&shaders.vertex);
         let geometry = shaders.geometry.as_ref().map(subject);
-        let mut named = Named::new(files, &document.folder);
-        let mut values = named::uniforms(document, vertex, &mut named, report);
+        let mut named = SceneFiles::new(files, &document.dir);
+        let mut values = test_uniforms::uniforms(document, vertex, &mut named, report);
         values.extend(vertex.inputs(table, "inputs", report));
         values.extend(vertex.uniforms(table, "uniforms", report));
         let geometry_values = match (geometry, table.get("geometry-uniforms")) {
@@ -64,7 +64,7 @@ impl<'p> Film<'p> {
             }
             (None, None) => Vec::new(),
         };
-        let common = Common {
+        let common = DrawContext {
             shaders,
             vertex,
             geometry,
@@ -75,9 +75,9 @@ impl<'p> Film<'p> {
         let draws = draws(table, &common, &mut named, report);
         let frames = animation.map_or(1, |animation| animation.frames);
         let pixels = settings.size.pixels().saturating_mul(frames.into());
-        if pixels > png::MOST_PIXELS {
+        if pixels > png::MAX_PIXELS {
             let span = table.get("animation").map_or(0..0, toml::Spanned::span);
-            let most = png::MOST_PIXELS;
+            let most = png::MAX_PIXELS;
             let message = format!("the frames have more than {most} pixels together");
             report.wrong(span, message);
         }
@@ -113,7 +113,7 @@ impl<'p> Film<'p> {
     /// Overrides values of the vertex shader. Inputs then have one value for all vertices.
     pub fn set(&mut self, values: &[(Register, Value)]) {
         let is_set = |register: Register| values.iter().any(|(other, _)| *other == register);
-        for Drawn { draw, .. } in &mut self.draws {
+        for AnimatedDraw { draw, .. } in &mut self.draws {
             draw.values.extend_from_slice(values);
             if draw.vertices.inputs.iter().any(|(input, _)| is_set(*input)) {
                 let inputs = &mut Arc::make_mut(&mut draw.vertices).inputs;
@@ -136,7 +136,7 @@ impl<'p> Film<'p> {
     }
 
     /// Renders one frame. An error goes to `report`.
-    pub fn render_frame(&self, frame: u16, report: &mut Report<'_>) -> Option<Picture> {
+    pub fn render_frame(&self, frame: u16, report: &mut DocumentReport<'_>) -> Option<Picture> {
         match render(&self.frame(frame)) {
             Ok(picture) => Some(picture),
             Err(error) => {
@@ -147,8 +147,8 @@ impl<'p> Film<'p> {
     }
 
     /// Renders all frames. The first error goes to `report`.
-    pub fn render(&self, progress: &Progress, report: &mut Report<'_>) -> Option<Vec<Picture>> {
-        let moves = |drawn: &Drawn| drawn.values.iter().chain(&drawn.geometry_values).any(Setting::moves);
+    pub fn render(&self, progress: &Progress, report: &mut DocumentReport<'_>) -> Option<Vec<Picture>> {
+        let moves = |drawn: &AnimatedDraw| drawn.values.iter().chain(&drawn.geometry_values).any(Setting::moves);
         // Otherwise all frames are identical.
         let count = if self.draws.iter().any(moves) { self.frames } else { 1 };
         let frames: Vec<u16> = (0..count).collect();
@@ -205,17 +205,17 @@ impl<'p> Film<'p> {
     }
 
     /// Adds the error about a frame.
-    fn failed(&self, error: &RenderError, report: &mut Report<'_>) {
+    fn failed(&self, error: &RenderError, report: &mut DocumentReport<'_>) {
         let drawn = self.draws.get(error.draw);
         let span = drawn.map_or(0..0, |drawn| drawn.span.clone());
         let report = report.error(Code::CannotRender, span, error.to_string());
         report.help = match &error.reason {
-            Reason::Budget { budget } if *budget < self.scene.budget => Some(format!(
-                "raise the limit with `budget`, of which each of the {} frames has the same part",
+            DrawError::Budget { budget } if *budget < self.scene.budget => Some(format!(
+                "raise the limit with `budget`, which is divided equally among the {} frames",
                 self.frames
             )),
-            Reason::Budget { .. } => Some("raise the limit with `budget`".to_owned()),
-            Reason::Feed(FeedError::Fault { fault, .. }) | Reason::Fault { fault, .. }
+            DrawError::Budget { .. } => Some("raise the limit with `budget`".to_owned()),
+            DrawError::Feed(FeedError::Fault { fault, .. }) | DrawError::Fault { fault, .. }
                 if !matches!(fault.kind, FaultKind::BudgetUsedUp { .. }) =>
             {
                 Some("`picarun --trace=text` shows the instructions of a vertex".to_owned())

@@ -88,7 +88,7 @@ pub(crate) fn listing(sources: &[Source<'_>], words: &[ListedWord], name: &str, 
         bytes,
         inspection: inspect(bytes),
     };
-    if let Some(contents) = Contents::of(&subject.inspection) {
+    if let Some(contents) = Contents::new(&subject.inspection) {
         sections(&mut page, &subject, &contents, &TABLES);
     }
     page.into_bytes()

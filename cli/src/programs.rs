@@ -108,7 +108,7 @@ Examples:
 pub fn run_named() -> ExitCode {
     let arguments = arguments();
     let process = arguments.first().and_then(|path| Path::new(path).file_stem());
-    if let Some(program) = process.and_then(named) {
+    if let Some(program) = process.and_then(find) {
         return (program.run)(arguments);
     }
     if let Some(program) = arguments.get(1).and_then(|name| find(name)) {

@@ -127,7 +127,7 @@ pub fn link_sources(disassembly: &Disassembly, recipe: &RelinkOptions) -> Result
     let mut inputs = Vec::new();
     for (number, source) in disassembly.sources.iter().enumerate() {
         let name = format!("source {number}");
-        let object = assemble(&name, &source.text)?;
+        let object = assemble_source(&name, &source.text)?;
         inputs.push(Input { name, object });
     }
     match link(&inputs, &recipe.link) {
@@ -153,7 +153,7 @@ pub enum Reassembled {
 /// Assembles the disassembly of an object, and compares.
 pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
     let text = disassembly.sources.first().map_or("", |source| &source.text);
-    match assemble("object", text) {
+    match assemble_source("object", text) {
         Ok(again) if strip_positions(&again) == strip_positions(object) => Reassembled::Same,
         Ok(again) => Reassembled::Different(Box::new(again)),
         Err(error) => Reassembled::Fails(error),
@@ -161,7 +161,7 @@ pub fn reassemble(object: &Object, disassembly: &Disassembly) -> Reassembled {
 }
 
 /// Assembles a source, or returns the text of the first error.
-fn assemble(name: &str, text: &str) -> Result<Object, String> {
+fn assemble_source(name: &str, text: &str) -> Result<Object, String> {
     let assembly = assemble(name, text.as_bytes(), &AssemblyOptions::default());
     assembly.object.ok_or_else(|| {
         let error = assembly.diagnostics.iter().find(|d| d.is_error());

@@ -36,7 +36,7 @@ pub(crate) fn archives(files: [(&str, &[u8]); 2]) -> Result<Vec<String>, String>
         files.map(|(name, bytes)| Archive::read(bytes).map_err(|error| format!("`{name}` is damaged: {error}")));
     let (a, b) = (a?, b?);
     let mut lines = Vec::new();
-    for (name, sides) in by_name([a.members(), b.members()], |member| member.name) {
+    for (name, sides) in match_by_name([a.members(), b.members()], |member| member.name) {
         let name = shown(name);
         match sides {
             [Some(a), Some(b)] if a.bytes == b.bytes => {}

@@ -11,7 +11,7 @@ use pica200_objfmt::isa::text::Numbered;
 use super::contents::{Contents, Kind};
 use super::names::table_run;
 use super::page::{truncated_name, word_offset};
-use crate::sections::tables::{constant_register, constant_value, mask_text, output_cells, sources};
+use crate::sections::tables::{constant_name, constant_value, mask_text, output_cells, sources};
 use pica200::text::words::{decode, descriptor_number};
 
 /// The string tables to which an entry's offsets refer.
@@ -171,7 +171,7 @@ impl<'a> RawRecord<'a> {
             register: self.short("register"),
             data,
         };
-        format!("{} {}", constant_register(&entry), constant_value(&entry))
+        format!("{} {}", constant_name(&entry), constant_value(&entry))
     }
 
     fn label(&self) -> String {

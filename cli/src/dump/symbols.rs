@@ -5,7 +5,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::contents::{Contents, Kind};
 use super::page::{Column, Page, Style, column, shown, word_offset};
-use crate::sections::tables::{constant_register, output_cells, output_names};
+use crate::sections::tables::{constant_name, output_cells, output_names};
 use pica200_report::sizes::length;
 
 const SYMBOLS: [Column; 5] = [
@@ -121,7 +121,7 @@ fn register_symbols(contents: &Contents<'_>, shader: &Shader) -> Vec<Symbol> {
             letter: SymbolType::Constant,
             // Bank order of the unified numbering: float, integer, boolean.
             order: u32::from(entry.register) | u32::from(2u16.wrapping_sub(entry.kind)) << 16,
-            place: constant_register(entry),
+            place: constant_name(entry),
             size: Some(1),
             name: name.map_or_else(|| "-".to_owned(), |name| name.to_string()),
         }

@@ -19,13 +19,13 @@ mod system {
     use std::fs::File;
     use std::path::Path;
 
-    use crate::destination::folder;
+    use crate::destination::parent_directory;
     use nix::fcntl::{Flock, FlockArg};
 
     pub(in super::super) type Lock = Flock<File>;
 
     pub(super) fn lock(archive: &Path) -> Option<Lock> {
-        let folder = File::open(folder(archive)).ok()?;
+        let folder = File::open(parent_directory(archive)).ok()?;
         Flock::lock(folder, FlockArg::LockExclusive).ok()
     }
 }

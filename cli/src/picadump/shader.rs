@@ -47,7 +47,7 @@ impl Viewer for Shaders {
 
     fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput> {
         let subject = subject(file);
-        let contents = Contents::of(&subject.inspection);
+        let contents = Contents::new(&subject.inspection);
         let shown = contents.and_then(|contents| {
             if request.wants(View::Verify) {
                 verify::verify(&subject, request.levels, session);

@@ -92,7 +92,7 @@ pub(super) fn run<'s>(
         Some(translation) => run.run_translation(translation, &setup, streams.stdout),
         None => run.run(&setup, streams.stdout),
     };
-    session.shown(outcome.written);
+    session.handle_write_result(outcome.written);
     session.add(outcome.diagnostics);
     outcome.page
 }

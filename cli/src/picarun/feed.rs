@@ -133,12 +133,12 @@ impl FeedOptions {
 
 /// Returns a warning if some vertices do not form a complete primitive.
 pub(super) fn incomplete_primitive(feeding: &Feeding<'_>, shader: &str) -> Option<Diagnostic> {
-    Some(incomplete_primitive_warning(feeding.incomplete_primitive()?, shader))
+    Some(incomplete_primitive_warning(feeding.left_over()?, shader))
 }
 
 /// Returns a warning if some vertices of a container's geometry shader do not form a complete primitive.
 pub(super) fn incomplete_primitive_in_container(setup: &direct3d::Setup<'_>, shader: &str) -> Option<Diagnostic> {
-    let value_error = setup.incomplete_primitive()?.about(KEYS.vertices);
+    let value_error = setup.left_over()?.about(KEYS.vertices);
     Some(incomplete_primitive_warning(value_error, shader))
 }
 

@@ -172,7 +172,7 @@ fn run_shader(
             return None;
         }
     };
-    session.shown(outcome.written);
+    session.handle_write_result(outcome.written);
     session.add(outcome.diagnostics);
     outcome.page
 }

@@ -125,7 +125,7 @@ pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
             let register = constant_register(entry);
             let name = register.and_then(|r| names.get(r));
             [
-                constant_register(entry),
+                constant_name(entry),
                 constant_value(entry),
                 name.map_or_else(String::new, |name| name.to_string()),
             ]
@@ -135,7 +135,7 @@ pub(crate) fn constants(page: &mut Page, contents: &Contents<'_>) {
 }
 
 /// Formats the register of a constant entry, even if it is invalid.
-pub(crate) fn constant_register(entry: &ConstantEntry) -> String {
+pub(crate) fn constant_name(entry: &ConstantEntry) -> String {
     match constant_bank(entry.kind) {
         Some(bank) => format!("{}{}", bank.letter(), entry.register),
         None => format!("{:#x}:{}", entry.kind, entry.register),

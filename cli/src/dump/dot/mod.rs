@@ -79,7 +79,7 @@ fn word_count(graph: &Graph) -> u32 {
 
 fn object_cluster(object: &Object, contents: &Contents<'_>) -> String {
     let registers = contents.shaders.first().map(|shader| contents.names(shader));
-    let code = Code::object_words(object, registers.unwrap_or_default());
+    let code = Code::from_object(object, registers.unwrap_or_default());
     Cluster::new(0, &code.flow(&object_graph(object))).draw("object")
 }
 

@@ -30,10 +30,10 @@ impl Fault {
             structure,
             table,
             entry,
-        } = error.place;
+        } = error.location;
         let (structure, shader) = Structure::new(structure);
         Self {
-            message: error.fault.to_string(),
+            message: error.kind.to_string(),
             offset: error.offset,
             structure,
             shader,

@@ -252,7 +252,7 @@ enum Field {
 }
 
 impl Stated {
-    fn new(stated: &model::Stated) -> Self {
+    fn new(stated: &model::StatedValue) -> Self {
         Self {
             field: match stated.field {
                 StatedField::ShaderVersion(value) => Field::ShaderVersion { value },

@@ -48,7 +48,7 @@ fn drop_equal_members(a: &mut PageModel, b: &mut PageModel) {
         let [Ok(a), Ok(b)] = [&a, &b].map(|page_model| Archive::read(&page_model.bytes)) else {
             return;
         };
-        let pairs = by_name([a.members(), b.members()], |member| member.name);
+        let pairs = match_by_name([a.members(), b.members()], |member| member.name);
         let equal = pairs.into_iter().filter_map(|(name, sides)| match sides {
             [Some(a), Some(b)] if a.bytes == b.bytes => Some(shown(name)),
             _ => None,

@@ -295,7 +295,7 @@ fn archive(job: &Job, file: &InputFile, session: &mut Session<'_>) -> Option<Pag
         ..Extras::default()
     };
     let members = subjects.into_iter().zip(warnings.map(extras)).collect();
-    let mut model = Model::of_archive(&file.name, file.bytes.len(), members);
+    let mut model = Model::from_archive(&file.name, file.bytes.len(), members);
     model.remarks.extend(remark);
     Some(PageModel::new(model, file))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use pica200_diagnostics::Code;
 use toml::de::DeTable;
 
-use super::alternatives::{Alternative, named};
+use super::alternatives::{Alternative, shader_reference};
 use crate::picarun::container::COMPILED;
 use pica200::document::{DocumentReport, entries, string, whole};
 use pica200::job::keys::{job, job_keys, libraries};

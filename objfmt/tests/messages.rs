@@ -91,7 +91,7 @@ fn offsets_between_words() {
 fn names_that_cannot_be_read() {
     let uniforms = usize::try_from(peek(&sample_shbin().write().unwrap(), dvle() + 0x30)).unwrap();
     assert_snapshot!(shbin_with(dvle() + uniforms + 8, 0x1000), @"DVLE 0, uniform table, entry 1, at byte 110h: the name is at 1000h of the symbol table, which has 1Fh bytes");
-    assert_snapshot!(shbin_with(dvle() + 0x3C, 0x1E), @"DVLE 0, label table, entry 1, at byte E8h: the name at 19h of the symbol table has no NUL at its end");
+    assert_snapshot!(shbin_with(dvle() + 0x3C, 0x1E), @"DVLE 0, label table, entry 1, at byte E8h: the name at 19h of the symbol table is not NUL-terminated");
     assert_snapshot!(object_with(table(0x50), u32::MAX), @"DVOJ, at byte 5Ch: the name at 0h of the symbol table is not UTF-8");
     let lines = usize::try_from(peek(&sample_shbin().write().unwrap(), 16 + 0x18)).unwrap();
     assert_snapshot!(shbin_with(16 + lines, 1), @"DVLP, line table, entry 0, at byte 50h: the file name's offset is 1h, but no file name begins there");

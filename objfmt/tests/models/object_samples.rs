@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureInfo, Reference, RegisterValue, Relocation,
-    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility,
+    RelocationKind, ShaderKind, StatedField, StatedValue, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -153,19 +153,19 @@ pub(crate) fn sample_with_stated_fields() -> Object {
     let mut object = sample_object();
     object.outputs[1].reserved = 0x1234;
     object.stated = vec![
-        Stated {
+        StatedValue {
             field: StatedField::ShaderVersion(0x1003),
             position: position(8),
         },
-        Stated {
+        StatedValue {
             field: StatedField::ProgramVersion(0x0902),
             position: position(8),
         },
-        Stated {
+        StatedValue {
             field: StatedField::ProgramReserved(7),
             position: position(8),
         },
-        Stated {
+        StatedValue {
             field: StatedField::Descriptor {
                 number: 127,
                 entry: DescriptorEntry {

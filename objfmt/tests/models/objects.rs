@@ -2,7 +2,7 @@
 
 use pica200_objfmt::formats::object::{
     Constant, Entry, Label, Linkage, Object, Output, Position, ProcedureInfo, Reference, RegisterValue, Relocation,
-    RelocationKind, ShaderKind, Stated, StatedField, Uniform, UniformClass, Visibility, uniform_register,
+    RelocationKind, ShaderKind, StatedField, StatedValue, Uniform, UniformClass, Visibility, uniform_register,
 };
 use pica200_objfmt::formats::shbin::GeometryMode;
 use pica200_objfmt::isa::constant::ConstantValue;
@@ -163,7 +163,7 @@ pub(crate) fn object() -> impl Strategy<Value = Object> {
                 }
                 for (field, at) in stated {
                     let position = builder.position(at);
-                    builder.object.stated.push(Stated { field, position });
+                    builder.object.stated.push(StatedValue { field, position });
                 }
                 builder.object
             },

@@ -77,7 +77,7 @@ pub enum ReadErrorKind {
         size: usize,
     },
     /// A name is not terminated by a NUL.
-    #[error("the name at {offset:X}h of the symbol table has no NUL at its end")]
+    #[error("the name at {offset:X}h of the symbol table is not NUL-terminated")]
     UnterminatedName {
         /// The name's offset in the symbol table.
         offset: u32,

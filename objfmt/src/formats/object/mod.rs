@@ -22,7 +22,7 @@ pub use label::{Label, ProcedureInfo, Visibility, is_local_name};
 pub use layout::RECORDS;
 pub(crate) use read::{Tables, version};
 pub use relocation::{Reference, Relocation, RelocationKind, uniform_register, with_register, words_at_target};
-pub use stated::{Stated, StatedField};
+pub use stated::{StatedField, StatedValue};
 pub use validate::InvalidObject;
 
 use crate::isa::descriptor::DescriptorEntry;
@@ -94,7 +94,7 @@ pub struct Object {
     /// Outputs, in source order.
     pub outputs: Vec<Output>,
     /// Fields of the linked shader binary whose values the source states, in source order.
-    pub stated: Vec<Stated>,
+    pub stated: Vec<StatedValue>,
 }
 
 impl Object {

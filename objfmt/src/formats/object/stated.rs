@@ -6,7 +6,7 @@ use crate::isa::descriptor::DescriptorEntry;
 /// A field of the linked shader binary whose value the source states (`.version`, `.descriptor`), overriding the
 /// linker's value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stated {
+pub struct StatedValue {
     /// The field and its value.
     pub field: StatedField,
     /// The position of the directive.

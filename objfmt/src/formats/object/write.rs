@@ -3,8 +3,8 @@
 use zerocopy::little_endian::{U16, U32};
 
 use super::{
-    Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated,
-    StatedField, UniformClass,
+    Linkage, OBJECT_VERSION, Object, Output, Position, Reference, Relocation, RelocationKind, ShaderKind, StatedField,
+    StatedValue, UniformClass,
 };
 use crate::formats::error::{RecordLocation, Structure, Table, WriteError, WriteErrorKind};
 use crate::formats::image::{Image, Names, Plan, size_of_names};
@@ -342,7 +342,7 @@ fn relocation_record(relocation: &Relocation) -> RelocationRecord {
     }
 }
 
-fn stated_record(stated: &Stated) -> StatedRecord {
+fn stated_record(stated: &StatedValue) -> StatedRecord {
     let (kind, number, value, flags) = match stated.field {
         StatedField::ShaderVersion(version) => (stated::SHADER_VERSION, 0, version.into(), 0),
         StatedField::ProgramVersion(version) => (stated::PROGRAM_VERSION, 0, version.into(), 0),

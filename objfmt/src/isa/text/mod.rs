@@ -77,7 +77,7 @@ pub fn instruction(word: u32, descriptors: impl FnOnce(u8) -> Option<Descriptor>
         }
     }
     let mut list = operands(&instruction, descriptor, &Numbered, ShownSelectors::Used);
-    list.extend(place(&instruction, |word| word.to_string()));
+    list.extend(target_operand(&instruction, |word| word.to_string()));
     format!("{}{note}", join(opcode.info().mnemonic, &list))
 }
 
@@ -131,7 +131,7 @@ pub fn operands(
 
 /// Formats the target operand of an instruction, which follows the operands from [`operands`]. `offset` formats a word
 /// offset.
-pub fn place(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> Option<String> {
+pub fn target_operand(instruction: &Instruction, offset: impl FnOnce(u16) -> String) -> Option<String> {
     let Operation::Flow {
         target: BranchTarget { word, count },
         ..

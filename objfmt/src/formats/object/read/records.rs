@@ -10,7 +10,7 @@ use crate::formats::object::layout::{
     target,
 };
 use crate::formats::object::{
-    Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, Stated, StatedField, Visibility,
+    Linkage, Position, Reference, Relocation, RelocationKind, ShaderKind, StatedField, StatedValue, Visibility,
 };
 use crate::formats::shbin::GeometryMode;
 use crate::isa::descriptor::{Descriptor, DescriptorEntry};
@@ -191,7 +191,7 @@ pub(super) fn read_visibility(at: FileLocation, local: u16) -> Result<Visibility
     }
 }
 
-pub(super) fn read_stated(at: FileLocation, record: &StatedRecord) -> Result<Stated, ReadError> {
+pub(super) fn read_stated(at: FileLocation, record: &StatedRecord) -> Result<StatedValue, ReadError> {
     let (number, value, flags) = (record.number.get(), record.value.get(), record.flags.get());
     let kind = record.kind.get();
     at.exactly("word before the position", record.reserved.get(), 0u32)?;
@@ -216,7 +216,7 @@ pub(super) fn read_stated(at: FileLocation, record: &StatedRecord) -> Result<Sta
         },
         other => return Err(at.field("kind", other, AllowedValues::UpTo(stated::DESCRIPTOR.into()))),
     };
-    Ok(Stated {
+    Ok(StatedValue {
         field,
         position: (&record.position).into(),
     })

@@ -227,8 +227,8 @@ fn differences_are_those_of_programs_and_names() {
     let changed = String::from_utf8(outcome.stdout).unwrap();
     assert_eq!(
         changed,
-        "variation 0, binary program, pixel byte code: 576 bytes in the first, 576 in the second, different from byte \
-         0h on\n"
+        "variation 0, binary program, pixel byte code: 576 bytes in the first, 576 in the second; the first difference \
+         is at byte 0h\n"
     );
     folder.write("cut.bnsh", &golden("one")[..0x2000]);
     let said = folder.picadump("--diff one.bnsh cut.bnsh").errors();

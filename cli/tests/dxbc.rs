@@ -253,7 +253,7 @@ fn verification_finds_what_does_not_agree() {
         said += &format!("{what}: status {}\n{}", outcome.status, outcome.stderr);
     };
     changed("checksum", &|file| file[4..20].fill(0));
-    changed("number behind the checksum", &|file| file[20] = 2);
+    changed("version number after the checksum", &|file| file[20] = 2);
     changed("size", &|file| file[24] -= 1);
     changed("bytes behind", &|file| file.extend([1; 8]));
     changed("statistics", &|file| {

@@ -348,7 +348,7 @@ fn too_many_values_of_a_macro_are_a_warning() {
     assert_eq!(
         limit,
         Some(
-            "warning[macro-limit]: `many.sharcfb`: program 0, macros, entry 0: 1025 values; the console takes at most \
+            "warning[macro-limit]: `many.sharcfb`: program 0, macros, entry 0: 1025 values; the console accepts at most \
              1024"
         )
     );

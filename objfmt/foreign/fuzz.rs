@@ -20,7 +20,7 @@ pub(super) const FORMATS: &[&Format] = &[&dxbc::FORMAT, &sharcfb::FORMAT, &bnsh:
 
 /// Shows all views of a file, however damaged it is.
 fn check_views(viewer: &dyn Viewer, bytes: &[u8]) {
-    let file = InputFile::of("file".into(), bytes.to_vec());
+    let file = InputFile::new("file".into(), bytes.to_vec());
     let levels = Levels::default();
     let section = |view: &View| match view {
         View::Section(section) => Some(*section),

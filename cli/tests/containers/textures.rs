@@ -118,7 +118,7 @@ fn two_names_of_one_texture() {
     let said = folder
         .picarun("ps-textured.dxbc --texture t1=four.png --texture tex=wide.png")
         .errors();
-    let message = "`--texture t1`: a texture of the dimension `texture2d` takes 1 picture; found 2";
+    let message = "`--texture t1`: a `texture2d` texture requires 1 picture; found 2";
     assert!(said.contains(message), "{said}");
 }
 

@@ -138,7 +138,7 @@ impl<'f> ArchiveInputs<'f> {
             session.diagnostics.push(self.invalid(message));
         }
         for (name, file) in self.members.iter().filter(|(name, _)| !self.used.contains(name)) {
-            let message = format!("`{}`: the description has no {noun} of this name", shown(name));
+            let message = format!("`{}`: the description has no {noun} with this name", shown(name));
             let diagnostic = Diagnostic::for_file(Code::WrongMember, &file.name, message);
             session.diagnostics.push(diagnostic);
         }

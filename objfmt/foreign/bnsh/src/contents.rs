@@ -138,7 +138,7 @@ impl<'a> Contents<'a> {
     pub fn from_file(file: &Bnsh<'a>) -> Result<Self, ContentsError> {
         let unknown = |structure, reason| ContentsError { structure, reason };
         if let Some(fault) = file.faults.first() {
-            return Err(unknown(fault.structure, "the file is damaged there"));
+            return Err(unknown(fault.structure, "the file is damaged here"));
         }
         let header = &file.header;
         let container = file.container.ok_or(unknown(Structure::Container, "there is none"))?;
@@ -185,7 +185,7 @@ fn program<'a>(file: &Bnsh<'a>, id: ProgramId, found: &Program) -> Result<Progra
     let object = found.object(file.bytes());
     let outside = ContentsError {
         structure: Structure::Program(id),
-        reason: "the bytes that the loaded program takes are not in the file",
+        reason: "the bytes of the loaded program are not in the file",
     };
     let mut all_code = Vec::with_capacity(found.code.len());
     for (stage, one) in &found.code {

@@ -141,7 +141,7 @@ fn compare_code(report: &mut Report, files: [&Bnsh<'_>; 2], location: &str, code
                 Some(Code::Binary(_)) => "machine code",
                 Some(Code::Source { .. }) => "source data",
                 Some(Code::SourceArray { .. }) => "source texts",
-                Some(Code::Unknown { .. }) => "code of an unknown structure",
+                Some(Code::Unknown { .. }) => "code of unknown structure",
             });
             report.compare(format_args!("{location} code"), kinds);
         }

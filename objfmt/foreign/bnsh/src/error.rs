@@ -95,7 +95,7 @@ pub enum ErrorKind {
         found: [u8; 8],
     },
     /// The file is big-endian. No such file is known.
-    #[error("the byte order mark is FE FF, that of a big-endian file; only little-endian files (FF FE) are known")]
+    #[error("the byte order mark is FE FF; big-endian files are not supported")]
     BigEndian,
     /// The byte order mark is invalid.
     #[error("the byte order mark is {:02X} {:02X}; expected FF FE", found[0], found[1])]
@@ -104,7 +104,7 @@ pub enum ErrorKind {
         found: [u8; 2],
     },
     /// The file is a dump of process memory.
-    #[error("the flags say that the file is relocated: it is a copy of memory, in which offsets are addresses")]
+    #[error("the file is relocated: it is a memory dump, whose offsets are addresses")]
     Relocated,
     /// The file is truncated.
     #[error("the size is {found}, but the file has {size} bytes")]
@@ -195,7 +195,7 @@ pub enum ErrorKind {
         held: usize,
     },
     /// A dictionary node links to a node that does not exist.
-    #[error("node {node} leads to node {found}, but the last one is {last}")]
+    #[error("node {node} links to node {found}, but the last node is {last}")]
     Child {
         /// Index of the node.
         node: usize,
@@ -217,7 +217,7 @@ pub enum ErrorKind {
         multiple: usize,
     },
     /// There are more relocated pointers than bytes in the file.
-    #[error("the relocations so far name more than {max} pointers, but the file has {max} bytes")]
+    #[error("the relocations so far list more than {max} pointers, but the file has {max} bytes")]
     TooManyPointers {
         /// The size of the file in bytes.
         max: usize,

@@ -29,7 +29,7 @@ pub struct Part {
 #[non_exhaustive]
 pub enum ReplaceError {
     /// The new code is larger than the old one.
-    #[error("it has {found} bytes, and the file has room for {room}")]
+    #[error("it has {found} bytes, but the old code has {room}")]
     TooLarge {
         /// The size of the new code in bytes.
         found: usize,

@@ -207,7 +207,7 @@ fn slots(
     }
     let Ok(before) = usize::try_from(first) else {
         let kind = ErrorKind::Field {
-            field: "place of the first slot",
+            field: "index of the first slot",
             found: first.into(),
             allowed: "a number that is not negative",
         };

@@ -137,7 +137,7 @@ pub enum ErrorKind {
         min: usize,
     },
     /// The chunk does not contain a signature.
-    #[error("chunks with this name do not hold signatures")]
+    #[error("chunks with this name do not contain signatures")]
     NotASignature,
     /// A name offset does not point to a name.
     #[error("the name of {what} is at {found:X}h, but {reason}")]

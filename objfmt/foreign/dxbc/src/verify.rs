@@ -30,7 +30,7 @@ pub struct Violation {
 #[non_exhaustive]
 pub enum Problem {
     /// The container has no checksum.
-    #[error("the container is not signed: its checksum is zeros")]
+    #[error("the container is not signed: its checksum is zero")]
     NotSigned,
     /// An unexpected value that does not prevent reading.
     #[error(transparent)]
@@ -45,13 +45,13 @@ pub enum Problem {
     #[error("an earlier chunk has the same name and is used instead")]
     Repeated,
     /// The program does not fill its chunk.
-    #[error("{count} bytes are behind the end that the program states")]
+    #[error("{count} bytes follow the stated end of the program")]
     Trailing {
         /// The number of remaining bytes.
         count: usize,
     },
     /// An opcode is unknown.
-    #[error("the opcode of the instruction at dword {at} has no known meaning")]
+    #[error("the instruction at dword {at} has an unknown opcode")]
     Opcode {
         /// Offset in dwords from the start of the chunk's data.
         at: u32,
@@ -65,7 +65,7 @@ pub enum Problem {
         number: u32,
     },
     /// The instruction count in the statistics is wrong.
-    #[error("the statistics count {found} instructions; the program has {expected}, declarations included")]
+    #[error("the statistics count {found} instructions; the program has {expected}, including declarations")]
     Count {
         /// The count in the chunk.
         found: u32,
@@ -73,7 +73,7 @@ pub enum Problem {
         expected: u32,
     },
     /// The program declares a register that is missing from the signature.
-    #[error("the program declares {kind}{number}, which no element of the signature has")]
+    #[error("the program declares {kind}{number}, which is missing from the signature")]
     NoElement {
         /// The register kind.
         kind: RegisterKind,
@@ -81,13 +81,13 @@ pub enum Problem {
         number: u32,
     },
     /// A buffer has no binding.
-    #[error("no binding has the name of the buffer `{name}`")]
+    #[error("the buffer `{name}` has no binding")]
     Unbound {
         /// The name.
         name: String,
     },
     /// The program declares a constant buffer that has no binding.
-    #[error("the program declares cb{slot}, which no binding names")]
+    #[error("the program declares cb{slot}, which has no binding")]
     NoBinding {
         /// The slot.
         slot: u32,

@@ -45,15 +45,15 @@ pub enum WarningKind {
         signature: ByteOrder,
     },
     /// The header says that the file is a memory dump.
-    #[error("`resolved` is {found}, as in a copy of memory, but no offset is an address; expected 0")]
+    #[error("`resolved` is {found}, as in a memory dump, but no offset is an address; expected 0")]
     Resolved {
         /// The loader's word.
         found: u32,
     },
     /// The file is larger than its header states.
-    #[error("the file has {count} bytes behind the size of the archive")]
+    #[error("the file has {count} bytes after the end of the archive")]
     TrailingBytes {
-        /// The number of bytes behind the archive.
+        /// The number of bytes after the archive.
         count: usize,
     },
     /// A binary has a type of unknown structure.
@@ -66,7 +66,7 @@ pub enum WarningKind {
     #[error("the tables do not follow the structure without gaps, or other data overlap them")]
     ScatteredTables,
     /// A little-endian archive has loop variables, which the loader does not convert.
-    #[error("loop variables ({count}) in a little-endian archive; the console reads them as big endian")]
+    #[error("loop variables ({count}) in a little-endian archive; the console reads them as big-endian")]
     LoopVariables {
         /// The number of loop variables.
         count: usize,
@@ -78,7 +78,7 @@ pub enum WarningKind {
         found: Kind,
     },
     /// The binaries of a program do not follow the previous program's binaries.
-    #[error("the base index is {found}; expected {expected}, the end of the binaries of the programs before")]
+    #[error("the base index is {found}; expected {expected}, the end of the previous programs' binaries")]
     Range {
         /// The base index.
         found: u32,
@@ -94,7 +94,7 @@ pub enum WarningKind {
         count: u64,
     },
     /// The type of a binary does not match its position.
-    #[error("the type is {found}; expected {expected} at this place of its program")]
+    #[error("the type is {found}; expected {expected} at this position")]
     WrongStage {
         /// The type found.
         found: Stage,
@@ -104,11 +104,11 @@ pub enum WarningKind {
     /// A value or the id of a macro is empty, has leading NULs, which the console's loader skips, or has a length other
     /// than the entry states.
     #[error(
-        "a value or the id is empty, behind a NUL, or of another length than stated; the console skips NULs and reads the next text"
+        "a value or the id is empty, preceded by a NUL, or not of the stated length; the console skips NULs and reads the next text"
     )]
     EmptyValue,
     /// A macro has no usable default value.
-    #[error("the macro has no default among its values; the first value is taken")]
+    #[error("the default of the macro is not one of its values; the first value is used")]
     NoDefault,
     /// A symbol does not have a flag for each variation.
     #[error("the number of flags is {found}; expected {expected}, the number of variations")]
@@ -119,7 +119,7 @@ pub enum WarningKind {
         expected: u64,
     },
     /// There are more macros or values than the console's loader accepts.
-    #[error("{found} {what}; the console takes at most {MAX_MACROS}")]
+    #[error("{found} {what}; the console accepts at most {MAX_MACROS}")]
     TooMany {
         /// The kind of the entries, in the plural.
         what: &'static str,

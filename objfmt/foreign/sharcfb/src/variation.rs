@@ -23,7 +23,7 @@ pub struct Variation {
 #[non_exhaustive]
 pub enum LookupError {
     /// The archive has no program with this name.
-    #[error("no program `{}`; {}", name.escape_ascii(), Array("the programs are", "there are no programs", known))]
+    #[error("no program `{}`; {}", name.escape_ascii(), NameList("the programs are", "there are no programs", known))]
     Program {
         /// The name.
         name: BString,
@@ -31,7 +31,7 @@ pub enum LookupError {
         known: Vec<BString>,
     },
     /// The program has no macro with this name.
-    #[error("program `{}` has no macro `{}`; {}", program.escape_ascii(), name.escape_ascii(), Array("its macros are", "it has no macros", known))]
+    #[error("program `{}` has no macro `{}`; {}", program.escape_ascii(), name.escape_ascii(), NameList("its macros are", "it has no macros", known))]
     Macro {
         /// The program.
         program: BString,
@@ -41,7 +41,7 @@ pub enum LookupError {
         known: Vec<BString>,
     },
     /// The macro has no such value.
-    #[error("macro `{}` has no value `{}`; {}", name.escape_ascii(), value.escape_ascii(), Array("its values are", "it has no values", known))]
+    #[error("macro `{}` has no value `{}`; {}", name.escape_ascii(), value.escape_ascii(), NameList("its values are", "it has no values", known))]
     Value {
         /// The macro.
         name: BString,
@@ -67,9 +67,9 @@ pub enum LookupError {
 }
 
 /// Names in a message: the text before them, the text if there are none, and the names.
-struct Array<'a>(&'static str, &'static str, &'a [BString]);
+struct NameList<'a>(&'static str, &'static str, &'a [BString]);
 
-impl std::fmt::Display for Array<'_> {
+impl std::fmt::Display for NameList<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const MAX_NAMES: usize = 50;
         let Self(before, none, names) = self;

@@ -123,7 +123,7 @@ impl<'f> Archive<'f> for OpenArchive<'f> {
             let diagnostic = wrong(&error);
             match error {
                 ReplaceError::TooLarge { .. } => {
-                    diagnostic.with_help("make the file anew, with a description that `picadump --json` prints")
+                    diagnostic.with_help("create a new file from a description printed by `picadump --json`")
                 }
                 _ => diagnostic,
             }

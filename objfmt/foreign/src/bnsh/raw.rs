@@ -5,7 +5,7 @@ use pica200_bnsh::program::Program;
 use pica200_bnsh::{Bnsh, ProgramId, RecordSpan};
 
 use super::text::programs;
-use pica200::text::page::{Page, shortened};
+use pica200::text::page::{Page, truncated_name};
 use pica200_report::view::claims::{Claims, record};
 
 /// Size in bytes of the length before the characters of a string.
@@ -20,11 +20,11 @@ pub(crate) fn raw(page: &mut Page, found: &Bnsh<'_>, file: &[u8]) {
         claim(&mut claims, place);
     }
     if let Some((offset, text)) = found.header.name {
-        claims.text(offset, LENGTH + text.len() + 1, shortened(text));
+        claims.text(offset, LENGTH + text.len() + 1, truncated_name(text));
     }
     for string in found.strings.iter().flat_map(|strings| &strings.list) {
         let size = LENGTH + string.text.len() + 1;
-        claims.text(string.offset, size, shortened(string.text));
+        claims.text(string.offset, size, truncated_name(string.text));
     }
     for (id, program) in programs(found) {
         claim_program(&mut claims, id, program);

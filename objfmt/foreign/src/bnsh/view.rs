@@ -109,7 +109,7 @@ fn unknown_version(name: &str, found: &Bnsh<'_>) -> Option<Diagnostic> {
     }
     let (first, last) = (Version::FIRST, Version::LAST);
     let message =
-        format!("`{name}` has version {version}; known are {first} to {last}, so that what is shown may be wrong");
+        format!("`{name}` has version {version}; known versions are {first} to {last}, so the output may be wrong");
     let diagnostic = Diagnostic::for_file(Code::UnknownVersion, name, message);
     Some(diagnostic.into_warning())
 }

@@ -4,8 +4,8 @@ use pica200_dxbc::container::{Container, find};
 use pica200_dxbc::text::{Compiler, Disassembly, Listing};
 use pica200_dxbc::{Shader, layout};
 use pica200_dxbc_machine::{
-    Access, AccessResult, GeometryOutput, Executed, Image, Machine, NoObserver, Program, Provider, Quad, Resources, STREAMS,
-    Texture, Textures, Tracer,
+    Access, AccessResult, Executed, GeometryOutput, Image, Machine, NoObserver, Program, Provider, Quad, Resources,
+    STREAMS, Texture, Textures, Tracer,
 };
 use pica200_objfmt::formats::FileKind;
 

@@ -94,7 +94,7 @@ fn read(file: &InputFile, session: &mut Session<'_>) -> Option<ShaderArchive> {
     let archive = archive.filter(|_| faults.is_empty())?;
     if !archive.is_known_version() {
         let message = format!(
-            "`{}` has version {}; only the contents of archives of the versions 8 and 9 are known",
+            "`{}` has version {}; only versions 8 and 9 are supported",
             file.name,
             archive.version()
         );

@@ -121,7 +121,7 @@ pub(super) fn read(text: &[u8], max: usize) -> Result<Archive, String> {
     if document.version != VERSION {
         let found = document.version;
         return Err(format!(
-            "the version is {found}; only archives of version {VERSION} can be made"
+            "the version is {found}; only archives of version {VERSION} can be created"
         ));
     }
     if document.resolved != 0 {

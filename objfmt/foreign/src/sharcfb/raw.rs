@@ -7,7 +7,7 @@ use pica200_sharcfb::gx2::Stage;
 use pica200_sharcfb::layout::RECORDS;
 
 use super::text::ParsedArchive;
-use pica200::text::page::{Page, shortened};
+use pica200::text::page::{Page, truncated_name};
 use pica200_report::view::claims::{self, Claims};
 
 /// Dumps all bytes of an archive. Locations are computed from the sizes in the file, as in the console's loader.
@@ -80,7 +80,7 @@ impl Walk<'_> {
         let end = at.saturating_add(size);
         let bytes = self.file.get(at..end).unwrap_or_default();
         let text = match text {
-            "" => shortened(bytes.strip_suffix(b"\0").unwrap_or(bytes)),
+            "" => truncated_name(bytes.strip_suffix(b"\0").unwrap_or(bytes)),
             text => text.to_owned(),
         };
         self.claims.text(at, size, text);

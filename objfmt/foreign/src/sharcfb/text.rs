@@ -8,7 +8,7 @@ use pica200_sharcfb::names::stage_name;
 use pica200_sharcfb::variation::Variation;
 
 use super::shader;
-use pica200::text::page::{Column, Page, Style, column, counted, shortened, shown};
+use pica200::text::page::{Column, Page, Style, column, counted, shown, truncated_name};
 
 /// An archive that was read.
 #[derive(Clone, Copy)]
@@ -146,7 +146,7 @@ fn symbol_cells(kind: SymbolKind, symbol: &Symbol) -> [String; 6] {
     let used = symbol.variations.iter().filter(|&&flag| flag != 0).count();
     let default = match symbol.default.as_slice() {
         [] => String::new(),
-        bytes => shortened(hex(bytes).as_bytes()),
+        bytes => truncated_name(hex(bytes).as_bytes()),
     };
     [
         kind.plural().to_owned(),

@@ -9,7 +9,7 @@ use super::{Links, Node, ROOT_BIT};
 #[non_exhaustive]
 pub enum TreeError {
     /// Two keys are equal, or differ only in NULs at their start, which contribute no bits.
-    #[error("entry {entry} has the key of entry {other}")]
+    #[error("entry {entry} has the same key as entry {other}")]
     Duplicate {
         /// Index of the second of the two entries.
         entry: usize,

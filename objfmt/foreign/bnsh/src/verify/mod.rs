@@ -44,10 +44,10 @@ pub enum Problem {
         result: SearchResult,
     },
     /// The keys cannot form a tree.
-    #[error("the keys cannot all be found: {0}")]
+    #[error("the keys cannot form a tree: {0}")]
     TreeError(TreeError),
     /// A node differs from the tree that the keys form.
-    #[error("node {node} is ({}), but the keys make it ({})", DisplayLinks(*found), DisplayLinks(*built))]
+    #[error("node {node} is ({}); expected ({})", DisplayLinks(*found), DisplayLinks(*built))]
     Tree {
         /// Index of the node.
         node: usize,
@@ -65,13 +65,13 @@ pub enum Problem {
         value: u64,
     },
     /// The relocation table lists a pointer more than once.
-    #[error("the offset there is relocated {times} times")]
+    #[error("this offset is relocated {times} times")]
     RelocatedAgain {
         /// The number of relocations.
         times: usize,
     },
     /// A pointer does not point into its section.
-    #[error("the offset there is {value:X}h, but section {section} of the relocations is from {start:X}h to {end:X}h")]
+    #[error("this offset is {value:X}h, but section {section} of the relocations is from {start:X}h to {end:X}h")]
     Section {
         /// The offset that the pointer holds.
         value: u64,
@@ -83,13 +83,13 @@ pub enum Problem {
         end: u64,
     },
     /// The relocation table lists a number that is not a pointer.
-    #[error("the number there ({value:X}h) has a relocation, but no structure has an offset there")]
+    #[error("this number ({value:X}h) is relocated, but it is not an offset")]
     NoPointer {
         /// The number.
         value: u64,
     },
     /// A string is used that the table does not contain.
-    #[error("`{}`, {what}, is not in the table of strings", start_of(text.as_bstr()))]
+    #[error("`{}`, {what}, is not in the string table", start_of(text.as_bstr()))]
     UnlistedString {
         /// The name of the string, with its article.
         what: &'static str,
@@ -97,7 +97,7 @@ pub enum Problem {
         text: BString,
     },
     /// The string block does not end after its last string.
-    #[error("the strings end at {end:X}h, but their block at {found:X}h; allowed are at most 7 bytes behind them")]
+    #[error("the strings end at {end:X}h, but their block ends at {found:X}h; expected at most 7 bytes of padding")]
     StringsEnd {
         /// The offset after the last string.
         end: usize,
@@ -108,7 +108,7 @@ pub enum Problem {
     #[error(transparent)]
     Value(ErrorKind),
     /// A misaligned object.
-    #[error("{what} is not at a multiple of {alignment}")]
+    #[error("{what} is not aligned to {alignment} bytes")]
     Misaligned {
         /// The name of the object, with its article.
         what: &'static str,

@@ -65,7 +65,7 @@ fn programs_and_code_are_compared() {
     let at = code.range.start + 16;
     let found = after(at, &[!old[at]]);
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert!(found[0].ends_with("different from byte 10h on"), "{found:#?}");
+    assert!(found[0].ends_with("the first difference is at byte 10h"), "{found:#?}");
     // A program without its pixel code.
     assert_eq!(
         after(one::PROGRAM + 0x28, &[0; 8]),

@@ -98,7 +98,7 @@ fn relocations_name_limited_numbers_of_pointers() {
     for entry in 0..13 {
         put(&mut file, first_entry + 8 * entry, &[0, 0, 0, 0, 4, 0, 255, 0]);
     }
-    insta::assert_snapshot!(faults(&file), @"relocation table, at byte 2168h: the relocations so far name more than 8680 pointers, but the file has 8680 bytes");
+    insta::assert_snapshot!(faults(&file), @"relocation table, at byte 2168h: the relocations so far list more than 8680 pointers, but the file has 8680 bytes");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub enum LoadError {
     #[error("the container has no program: no chunk `SHDR` or `SHEX`")]
     NoProgram,
     /// The program is of shader model 6.
-    #[error("the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1")]
+    #[error("the container has a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1")]
     Model6,
     /// The machine does not support programs of this stage or model.
     #[error(
@@ -61,13 +61,13 @@ pub enum CodeError {
         opening: &'static str,
     },
     /// A second `else` or `default`.
-    #[error("the block has one already")]
+    #[error("the block already has one")]
     DuplicateBranch,
     /// A block that is not closed.
     #[error("opens a block that is not closed")]
     NotClosed,
     /// An exit from a block that is not open.
-    #[error("stands outside of {blocks}")]
+    #[error("is outside of {blocks}")]
     Outside {
         /// The blocks that it may occur in.
         blocks: &'static str,
@@ -76,7 +76,7 @@ pub enum CodeError {
     #[error("the value of a case is a literal")]
     CaseValue,
     /// Two subroutines with the same label number.
-    #[error("there is another `label{number}`")]
+    #[error("duplicate `label{number}`")]
     DuplicateLabel {
         /// The number.
         number: u32,
@@ -158,7 +158,7 @@ pub enum CodeError {
         max: u32,
     },
     /// An instruction that does not match its opcode's format.
-    #[error("has not the operands of its opcode")]
+    #[error("does not have the operands of its opcode")]
     Form,
 }
 
@@ -181,11 +181,11 @@ pub enum UnsupportedReason {
 impl std::fmt::Display for UnsupportedReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Derivative => "it needs neighbouring pixels, and this one runs alone",
-            Self::Interpolation => "it needs an input elsewhere in the pixel",
-            Self::Interface => "the machine does not call through interfaces",
-            Self::Stage => "it is for other stages",
-            Self::Unknown => "its opcode is not known",
+            Self::Derivative => "it needs neighboring pixels, but the pixel runs alone",
+            Self::Interpolation => "it evaluates an input at another location in the pixel",
+            Self::Interface => "it calls through an interface",
+            Self::Stage => "it belongs to other stages",
+            Self::Unknown => "its opcode is unknown",
         })
     }
 }
@@ -211,7 +211,7 @@ pub enum FaultKind {
         count: u32,
     },
     /// The runs of a geometry shader emitted more vertices than [`GeometryOutput`](crate::GeometryOutput) stores.
-    #[error("the runs emit more than {max} vertices, the most that are kept")]
+    #[error("the runs emit more than {max} vertices, the maximum that is stored")]
     TooManyVertices {
         /// The maximum number of stored vertices.
         max: usize,
@@ -223,7 +223,7 @@ pub enum FaultKind {
         budget: u64,
     },
     /// Execution reached the end of the code, or ran into a subroutine.
-    #[error("the code behind it has no instructions, and `ret` was not reached")]
+    #[error("no instructions follow, and `ret` was not reached")]
     NoReturn,
     /// Calls are nested too deeply.
     #[error("calls are nested more than {MAX_CALL_DEPTH} deep")]
@@ -235,16 +235,16 @@ pub enum FaultKind {
         resource: Register,
     },
     /// An instruction that the machine does not support.
-    #[error("the machine does not execute this instruction: {0}")]
+    #[error("this instruction is not supported: {0}")]
     Unsupported(UnsupportedReason),
     /// An instruction compares the pixels of a quad, but one of them has diverged: its result is undefined in Direct3D.
-    #[error("it compares the pixels of a quad, which must reach it together, but pixel {other} is elsewhere")]
+    #[error("it compares the pixels of a quad, which must reach it together, but pixel {other} has diverged")]
     Diverged {
         /// A diverged pixel, from 0 to 3.
         other: usize,
     },
     /// `abort`.
-    #[error("the program ended itself")]
+    #[error("the program aborted")]
     Aborted,
     /// The observer stopped the run.
     #[error("the observer stopped the run")]

@@ -47,7 +47,7 @@ pub enum SetError {
         values: usize,
     },
     /// The input is a per-vertex input of a geometry shader.
-    #[error("each of the {vertices} vertices of a primitive has an input `{name}{index}`")]
+    #[error("the input `{name}{index}` is per vertex; a primitive has {vertices} vertices")]
     PerVertex {
         /// The semantic name.
         name: String,

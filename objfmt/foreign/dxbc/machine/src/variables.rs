@@ -66,9 +66,7 @@ pub enum VariableError {
         count: u16,
     },
     /// A struct or an object, which cannot be set as a whole.
-    #[error(
-        "`{name}` is of the class {class} and the type {base}; only numbers of 32 bits can be set, and of a struct its members"
-    )]
+    #[error("`{name}` has class {class} and type {base}; only 32-bit numbers and members of structs can be set")]
     NotNumbers {
         /// The variable.
         name: String,
@@ -100,7 +98,7 @@ pub enum VariableError {
         found: usize,
     },
     /// A number that the type cannot represent.
-    #[error("{value} is not a value of `{name}`, which is of the type {base}")]
+    #[error("{value} is not a value of `{name}`, which has type {base}")]
     Value {
         /// The variable.
         name: String,

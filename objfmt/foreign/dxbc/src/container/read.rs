@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     fn check(&mut self, header: &Header) {
         if header.version != VERSION {
             let kind = ErrorKind::Field {
-                field: "number behind the checksum",
+                field: "version number after the checksum",
                 found: header.version,
                 allowed: "1",
             };

@@ -37,13 +37,13 @@ pub enum WriteError {
         name: BString,
     },
     /// Chunks with this name do not contain a signature.
-    #[error("chunks named `{id}` do not hold signatures")]
+    #[error("chunks named `{id}` do not contain signatures")]
     NotASignature {
         /// The name.
         id: FourCc,
     },
     /// The chunk format has no field for a value.
-    #[error("the {what} `{}` has {field}, which the chunk cannot hold", name.escape_ascii())]
+    #[error("the {what} `{}` has {field}, which the chunk cannot store", name.escape_ascii())]
     NoField {
         /// The kind of the object that has the value.
         what: &'static str,
@@ -53,7 +53,7 @@ pub enum WriteError {
         field: &'static str,
     },
     /// A value that the chunk format requires is missing.
-    #[error("the {what} `{}` lacks {field}, which the chunk holds", name.escape_ascii())]
+    #[error("the {what} `{}` lacks {field}, which the chunk requires", name.escape_ascii())]
     Missing {
         /// The kind of the object that lacks the value.
         what: &'static str,

@@ -99,7 +99,7 @@ pub enum DecodeError {
         max: usize,
     },
     /// An index representation is unknown.
-    #[error("{instruction}: the form of an index of {part} is {found}; expected 0 to 4")]
+    #[error("{instruction}: the representation of an index of {part} is {found}; expected 0 to 4")]
     IndexForm {
         /// The instruction.
         instruction: InstructionLocation,
@@ -133,7 +133,7 @@ pub enum DecodeError {
 #[non_exhaustive]
 pub enum WriteError {
     /// The length of an instruction does not fit in its field.
-    #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the most is {max}")]
+    #[error("instruction {number}, `{opcode}`, takes {dwords} dwords; the maximum is {max}")]
     TooLong {
         /// Zero-based index of the instruction in the program.
         number: usize,
@@ -145,7 +145,7 @@ pub enum WriteError {
         max: u32,
     },
     /// An operand has more than three indices.
-    #[error("instruction {number}, `{opcode}`, has an operand with {found} indices; the most is 3")]
+    #[error("instruction {number}, `{opcode}`, has an operand with {found} indices; the maximum is 3")]
     Indices {
         /// Zero-based index of the instruction in the program.
         number: usize,
@@ -155,7 +155,7 @@ pub enum WriteError {
         found: usize,
     },
     /// The length of the program does not fit in its field.
-    #[error("the program takes {dwords} dwords; the most is {max}", max = u32::MAX)]
+    #[error("the program takes {dwords} dwords; the maximum is {max}", max = u32::MAX)]
     ProgramTooLong {
         /// The length in dwords.
         dwords: usize,

@@ -35,7 +35,7 @@ const MAX_INDENT: usize = 64;
 ///     instructions: vec![Instruction::new(Token::new(Opcode::RET), Vec::new())],
 ///     trailing: Vec::new(),
 /// };
-/// assert_eq!(Disassembly::of(&program, Compiler::V10).to_string(), "vs_4_0\nret \n");
+/// assert_eq!(Disassembly::new(&program, Compiler::V10).to_string(), "vs_4_0\nret \n");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Disassembly<'a> {

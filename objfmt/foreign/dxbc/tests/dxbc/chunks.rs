@@ -85,11 +85,11 @@ fn signatures_that_no_chunk_holds_are_refused() {
     let messages = [
         (
             told(signature(b"ISGN", vec![stream])),
-            "the element `A` has a stream, which the chunk cannot hold",
+            "the element `A` has a stream, which the chunk cannot store",
         ),
         (
             told(signature(b"OSG5", vec![precision])),
-            "the element `A` has a precision, which the chunk cannot hold",
+            "the element `A` has a precision, which the chunk cannot store",
         ),
         (
             told(signature(b"ISGN", vec![element("A\0B")])),
@@ -97,7 +97,7 @@ fn signatures_that_no_chunk_holds_are_refused() {
         ),
         (
             told(signature(b"STAT", vec![])),
-            "chunks named `STAT` do not hold signatures",
+            "chunks named `STAT` do not contain signatures",
         ),
     ];
     for (found, expected) in messages {
@@ -135,7 +135,7 @@ fn damaged_signatures_are_reported_with_their_place() {
         ),
         (
             told(b"STAT", &[]),
-            "chunk `STAT`, at byte 64h: chunks with this name do not hold signatures",
+            "chunk `STAT`, at byte 64h: chunks with this name do not contain signatures",
         ),
     ];
     for (found, expected) in messages {

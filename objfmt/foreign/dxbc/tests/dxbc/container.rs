@@ -170,7 +170,7 @@ fn wrong_fields_of_the_header_are_reported() {
     };
     assert_eq!(
         told(20, 2),
-        ["container, at byte 14h: the number behind the checksum is 2; expected 1"]
+        ["container, at byte 14h: the version number after the checksum is 2; expected 1"]
     );
     assert_eq!(
         told(24, 64),

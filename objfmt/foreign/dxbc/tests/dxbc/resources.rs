@@ -419,26 +419,26 @@ fn resources_that_the_model_cannot_hold_are_refused() {
                 interface_slots: 1,
                 ..resources(four, vec![])
             }),
-            "the shader `a test` has a number of interface slots, which the chunk cannot hold",
+            "the shader `a test` has a number of interface slots, which the chunk cannot store",
         ),
         (
             told(Resources {
                 stage: Stage(0x1_0000),
                 ..resources(four, vec![])
             }),
-            "the shader `a test` has a stage of more than 16 bits, which the chunk cannot hold",
+            "the shader `a test` has a stage of more than 16 bits, which the chunk cannot store",
         ),
         (
             told(one(variable(five, "v", &base(four)))),
-            "the variable `v` has slots, which the chunk cannot hold",
+            "the variable `v` has slots, which the chunk cannot store",
         ),
         (
             told(resources(five, vec![variable(four, "v", &base(five))])),
-            "the variable `v` lacks slots, which the chunk holds",
+            "the variable `v` lacks slots, which the chunk requires",
         ),
         (
             told(one(variable(four, "v", &base(five)))),
-            "the type `float4` has detail, which the chunk cannot hold",
+            "the type `float4` has detail, which the chunk cannot store",
         ),
         (
             told(one(Variable {
@@ -456,15 +456,15 @@ fn resources_that_the_model_cannot_hold_are_refused() {
                 class: TypeClass(0x1_0000),
                 ..float4(five)
             })),
-            "the type `float4` has a class of more than 16 bits, which the chunk cannot hold",
+            "the type `float4` has a class of more than 16 bits, which the chunk cannot store",
         ),
         (
             told(detail(|detail| detail.parent = 4)),
-            "the type `float4` has a parent, which the chunk cannot hold",
+            "the type `float4` has a parent, which the chunk cannot store",
         ),
         (
             told(detail(|detail| detail.interfaces = 1)),
-            "the type `float4` has interfaces, which the chunk cannot hold",
+            "the type `float4` has interfaces, which the chunk cannot store",
         ),
         (
             told(Resources {

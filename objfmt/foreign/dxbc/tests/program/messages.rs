@@ -28,7 +28,7 @@ fn faults_of_operands_name_the_operand() {
     let source = |dwords: &[u32]| message(&code(MOV, &[&R0, dwords]));
     let nested = [vec![0x0090_000A; 9], R1.to_vec()].concat();
     insta::assert_snapshot!(source(&nested), @"chunk `SHDR`, at byte 38h: `mov` at dword 2: indices of its operand 2 are nested more than 8 deep");
-    insta::assert_snapshot!(source(&[0x0150_0E46, 1]), @"chunk `SHDR`, at byte 18h: `mov` at dword 2: the form of an index of its operand 2 is 5; expected 0 to 4");
+    insta::assert_snapshot!(source(&[0x0150_0E46, 1]), @"chunk `SHDR`, at byte 18h: `mov` at dword 2: the representation of an index of its operand 2 is 5; expected 0 to 4");
     insta::assert_snapshot!(source(&[0x0000_4003]), @"chunk `SHDR`, at byte 18h: `mov` at dword 2: its operand 2 is a literal with an unknown number of components");
     insta::assert_snapshot!(message(&[CUSTOMDATA | 4 << 11, 7, 0, 0, 0, 0, 3]), @"chunk `SHDR`, at byte 24h: the operands of `customdata` at dword 2 take 0 dwords, but their stated size is 3");
 }

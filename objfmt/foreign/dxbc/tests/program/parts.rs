@@ -217,7 +217,7 @@ fn instructions_without_a_form_are_refused() {
     let mut program = program(&[token(62, 1)]);
     program.instructions[0].body = Body::Unknown(vec![0; 127]);
     let error = program.write().unwrap_err();
-    insta::assert_snapshot!(error, @"instruction 0, `ret`, takes 128 dwords; the most is 127");
+    insta::assert_snapshot!(error, @"instruction 0, `ret`, takes 128 dwords; the maximum is 127");
     let operand = instruction(&code(MOV, &[&R0, &[0x0030_8E46, 4, 5, 6]]));
     let mut operands = operand.operands().to_vec();
     let index = operands[1].indices[0].clone();
@@ -225,7 +225,7 @@ fn instructions_without_a_form_are_refused() {
     program.instructions[0] = pica200_dxbc::program::Instruction::new(Token::new(Opcode::MOV), operands);
     let error = program.write().unwrap_err();
     assert!(matches!(error, WriteError::Indices { found: 4, .. }));
-    insta::assert_snapshot!(error, @"instruction 0, `mov`, has an operand with 4 indices; the most is 3");
+    insta::assert_snapshot!(error, @"instruction 0, `mov`, has an operand with 4 indices; the maximum is 3");
 }
 
 #[test]

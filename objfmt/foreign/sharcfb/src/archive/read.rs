@@ -155,11 +155,11 @@ fn program(index: usize, has_extra: bool, pieces: ByteView<'_>) -> Result<Progra
     let uniforms = symbols(&mut cursor, index, uniforms)?;
     let mut extra = Vec::new();
     if has_extra {
-        let out = |out| Error::out_of_bytes(location, "the array behind the uniforms", out);
+        let out = |out| Error::out_of_bytes(location, "the array after the uniforms", out);
         let size = offset(cursor.pieces.u32(cursor.at).map_err(out)?);
         // The array size includes the size field.
         let size = size.max(size_of::<Word>());
-        extra = cursor.bytes("the array behind the uniforms", size)?.to_vec();
+        extra = cursor.bytes("the array after the uniforms", size)?.to_vec();
     }
     Ok(Program {
         name,

@@ -17,7 +17,7 @@ pub enum EditError {
         text: BString,
     },
     /// A value or the id of a macro is empty.
-    #[error("a value or the id of macro `{}` is empty; the console would read the next text in its place", name.escape_ascii())]
+    #[error("a value or the id of macro `{}` is empty; the console would read the next text instead", name.escape_ascii())]
     EmptyValue {
         /// The macro.
         name: BString,
@@ -29,7 +29,7 @@ pub enum EditError {
         name: BString,
     },
     /// A macro has more values than the console accepts.
-    #[error("macro `{}` has {count} values; the console takes at most {MAX_MACROS}", name.escape_ascii())]
+    #[error("macro `{}` has {count} values; the console accepts at most {MAX_MACROS}", name.escape_ascii())]
     TooManyValues {
         /// The macro.
         name: BString,
@@ -37,7 +37,7 @@ pub enum EditError {
         count: usize,
     },
     /// A macro already has the value.
-    #[error("macro `{}` has the value `{}` already", name.escape_ascii(), value.escape_ascii())]
+    #[error("macro `{}` already has the value `{}`", name.escape_ascii(), value.escape_ascii())]
     ValueExists {
         /// The macro.
         name: BString,
@@ -53,22 +53,22 @@ pub enum EditError {
         value: BString,
     },
     /// A program has more macros than the console accepts.
-    #[error("the program has {MAX_MACROS} macros; the console takes no more")]
+    #[error("the program has {MAX_MACROS} macros; the console accepts no more")]
     TooManyMacros,
     /// A program already has a macro with this name.
-    #[error("the program has a macro `{}` already", name.escape_ascii())]
+    #[error("the program already has a macro `{}`", name.escape_ascii())]
     MacroExists {
         /// The name.
         name: BString,
     },
     /// A program already has a symbol of this kind and name.
-    #[error("the program has a symbol `{}` of this kind already", name.escape_ascii())]
+    #[error("the program already has a symbol `{}` of this kind", name.escape_ascii())]
     SymbolExists {
         /// The name.
         name: BString,
     },
     /// The archive already has a program with this name.
-    #[error("the archive has a program `{}` already", name.escape_ascii())]
+    #[error("the archive already has a program `{}`", name.escape_ascii())]
     ProgramExists {
         /// The name.
         name: BString,
@@ -146,16 +146,16 @@ pub enum EditError {
         expected: u64,
     },
     /// The binaries of a program are not in the archive.
-    #[error("the binaries of the program are not all in the archive")]
+    #[error("some binaries of the program are not in the archive")]
     MissingBinaries,
     /// Another program has some of the binaries.
-    #[error("program `{}` has some of these binaries, too", other.escape_ascii())]
+    #[error("program `{}` shares some of these binaries", other.escape_ascii())]
     SharedBinaries {
         /// The other program.
         other: BString,
     },
     /// The number of binaries, or their total size, does not fit in its field.
-    #[error("the archive would have more binaries than its fields of 32 bits can state")]
+    #[error("the number of binaries does not fit in 32 bits")]
     TooManyBinaries,
     /// The data of a binary cannot be read.
     #[error(transparent)]

@@ -189,7 +189,7 @@ pub enum ErrorKind {
         found: u32,
     },
     /// The file is a memory dump.
-    #[error("`resolved` is {found}, so the file is a dump of memory with addresses for offsets; expected 0")]
+    #[error("`resolved` is {found}; expected 0 (the file is a memory dump, with addresses instead of offsets)")]
     Resolved {
         /// The loader's word.
         found: u32,
@@ -221,7 +221,7 @@ pub enum ErrorKind {
         min: usize,
     },
     /// A text is not terminated.
-    #[error("{what} has no NUL at its end")]
+    #[error("{what} is not NUL-terminated")]
     Unterminated {
         /// The name of the text, with its article.
         what: &'static str,

@@ -34,11 +34,11 @@ fn headers_of_other_files_are_refused() {
     assert_eq!(
         texts,
         [
-            "header, at byte 10h: `resolved` is 1, so the file is a dump of memory with addresses for offsets; expected 0",
+            "header, at byte 10h: `resolved` is 1; expected 0 (the file is a memory dump, with addresses instead of offsets)",
             "array of binaries, at byte 29h: the array takes 4294967295 bytes, but 1407 are left",
         ]
     );
-    assert_eq!(of(0x14, 4), "header, at byte 18h: the name has no NUL at its end");
+    assert_eq!(of(0x14, 4), "header, at byte 18h: the name is not NUL-terminated");
     assert_eq!(
         Archive::read(b"SHAB").unwrap_err().to_string(),
         "header, at byte 0h: the header takes 24 bytes, but 4 are left"
@@ -136,5 +136,5 @@ fn macros_have_values() {
     let id = find(&file, b"id_0\0");
     file[id + 4] = b'x';
     let ended = Archive::read(&file).unwrap_err().to_string();
-    assert!(ended.ends_with(": the id has no NUL at its end"), "{ended}");
+    assert!(ended.ends_with(": the id is not NUL-terminated"), "{ended}");
 }

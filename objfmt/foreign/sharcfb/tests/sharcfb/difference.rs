@@ -73,7 +73,7 @@ fn a_replaced_binary_is_compared_by_its_contents() {
         "{found:#?}"
     );
     assert!(
-        found[1].starts_with(&format!("{place}, code: ")) && found[1].contains("from byte "),
+        found[1].starts_with(&format!("{place}, code: ")) && found[1].contains("the first difference is at byte "),
         "{found:#?}"
     );
 }
@@ -199,7 +199,7 @@ fn versions_and_unknown_contents_are_compared() {
     };
     assert_eq!(
         texts(&of_version(11, 0), &of_version(11, 1)),
-        ["contents: 1407 bytes in the first, 1407 in the second, different from byte 57Eh on"]
+        ["contents: 1407 bytes in the first, 1407 in the second; the first difference is at byte 57Eh"]
     );
     assert_eq!(texts(&of_version(11, 1), &of_version(11, 1)), [""; 0]);
     assert_eq!(
@@ -219,6 +219,8 @@ fn the_array_of_version_9_is_compared() {
     assert_eq!(texts(&a, &a), [""; 0]);
     assert_eq!(
         texts(&a, &b),
-        ["program `prog_0`, array of version 9: 12 bytes in the first, 12 in the second, different from byte Bh on"]
+        [
+            "program `prog_0`, array of version 9: 12 bytes in the first, 12 in the second; the first difference is at byte Bh"
+        ]
     );
 }

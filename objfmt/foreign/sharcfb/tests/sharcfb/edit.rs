@@ -120,7 +120,7 @@ fn programs_that_do_not_fit_are_refused() {
     };
     assert_eq!(
         refused(&|new| new.name = b"prog_0".to_vec()),
-        "the archive has a program `prog_0` already"
+        "the archive already has a program `prog_0`"
     );
     assert_eq!(
         refused(&|new| new.name = b"a\0b".to_vec()),
@@ -140,7 +140,7 @@ fn programs_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         refused(&|new| new.macros.push(new.macros[0].clone())),
-        "the program has a macro `FOG` already"
+        "the program already has a macro `FOG`"
     );
     assert!(refused(&|new| new.binaries[1].truncate(8)).starts_with("shader, at byte 0h"));
     assert_eq!(
@@ -201,7 +201,7 @@ fn symbols_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         refused(0, symbol("smp0", &[1, 1])),
-        "the program has a symbol `smp0` of this kind already"
+        "the program already has a symbol `smp0` of this kind"
     );
     assert_eq!(
         refused(9, symbol("new", &[1])),

@@ -140,7 +140,7 @@ fn a_removed_default_is_replaced_by_the_first_value() {
 #[test]
 fn macros_that_no_archive_can_hold_are_refused() {
     let message = |made: Result<Macro, EditError>| made.unwrap_err().to_string();
-    let empty = "a value or the id of macro `M` is empty; the console would read the next text in its place";
+    let empty = "a value or the id of macro `M` is empty; the console would read the next text instead";
     assert_eq!(message(Macro::new(b"M", b"id", &[b"0", b""])), empty);
     assert_eq!(message(Macro::new(b"M", b"", &[b"0"])), empty);
     assert_eq!(
@@ -149,13 +149,13 @@ fn macros_that_no_archive_can_hold_are_refused() {
     );
     assert_eq!(
         message(Macro::new(b"M", b"id", &[b"0", b"0"])),
-        "macro `M` has the value `0` already"
+        "macro `M` already has the value `0`"
     );
     let many: Vec<_> = (0..1025).map(|n| n.to_string()).collect();
     let many: Vec<_> = many.iter().map(String::as_bytes).collect();
     assert_eq!(
         message(Macro::new(b"M", b"id", &many)),
-        "macro `M` has 1025 values; the console takes at most 1024"
+        "macro `M` has 1025 values; the console accepts at most 1024"
     );
     assert!(Macro::new(b"M", b"id", &many[..1024]).is_ok());
 }
@@ -184,7 +184,7 @@ fn changes_that_do_not_fit_are_refused() {
     );
     assert_eq!(
         message(changed.add_value(0, 0, b"0", 0)),
-        "macro `USE_FOG` has the value `0` already"
+        "macro `USE_FOG` already has the value `0`"
     );
     let many: Vec<_> = (0..1024).map(|n| n.to_string()).collect();
     let many: Vec<_> = many.iter().map(String::as_bytes).collect();
@@ -194,7 +194,7 @@ fn changes_that_do_not_fit_are_refused() {
     large.add_macro(0, 1, many(b"B", 16), 0).unwrap();
     assert_eq!(
         message(large.add_macro(0, 2, many(b"C", 1024), 0)),
-        "the archive would have more binaries than its fields of 32 bits can state"
+        "the number of binaries does not fit in 32 bits"
     );
     assert_eq!(changed, old);
 }
@@ -209,12 +209,12 @@ fn a_program_has_a_limited_number_of_macros() {
     check(&changed, 0);
     assert_eq!(
         changed.add_macro(0, 0, one(1024), 0).unwrap_err().to_string(),
-        "the program has 1024 macros; the console takes no more"
+        "the program has 1024 macros; the console accepts no more"
     );
     changed.remove_macro(0, 1023, 0).unwrap();
     assert_eq!(
         changed.add_macro(0, 0, one(5), 0).unwrap_err().to_string(),
-        "the program has a macro `5` already"
+        "the program already has a macro `5`"
     );
 }
 
@@ -229,12 +229,12 @@ fn programs_with_the_binaries_of_others_stay_as_they_are() {
     };
     let new = || Macro::new(b"M", b"id", &[b"0", b"1"]).unwrap();
     let mut shared = with_base(3);
-    let message = "program `prog_1` has some of these binaries, too";
+    let message = "program `prog_1` shares some of these binaries";
     assert_eq!(shared.remove_program(0).unwrap_err().to_string(), message);
     assert_eq!(shared.add_macro(0, 0, new(), 0).unwrap_err().to_string(), message);
     let mut missing = with_base(5);
     let before = missing.clone();
-    let message = "the binaries of the program are not all in the archive";
+    let message = "some binaries of the program are not in the archive";
     assert_eq!(missing.remove_program(1).unwrap_err().to_string(), message);
     assert_eq!(missing.add_macro(1, 0, new(), 0).unwrap_err().to_string(), message);
     assert_eq!(missing, before);

@@ -38,7 +38,7 @@ fn bytes_behind_an_archive_are_kept() {
     file.extend(b"behind");
     assert_eq!(
         warnings(&file),
-        ["header: the file has 6 bytes behind the size of the archive"]
+        ["header: the file has 6 bytes after the end of the archive"]
     );
 }
 
@@ -56,7 +56,7 @@ fn headers_with_other_words_are_read() {
     );
     assert_eq!(
         warnings(&changed("be-one", 0x10, 1)),
-        ["header: `resolved` is 1, as in a copy of memory, but no offset is an address; expected 0"]
+        ["header: `resolved` is 1, as in a memory dump, but no offset is an address; expected 0"]
     );
 }
 
@@ -128,7 +128,7 @@ fn loop_variables_of_little_endian_archives_are_doubtful() {
     archive.convert(ByteOrder::Little).unwrap();
     assert_eq!(
         warnings(&archive.write().unwrap())[0],
-        "binary 2: loop variables (1) in a little-endian archive; the console reads them as big endian"
+        "binary 2: loop variables (1) in a little-endian archive; the console reads them as big-endian"
     );
 }
 
@@ -148,9 +148,9 @@ fn ranges_with_gaps_and_binaries_of_no_program_are_doubtful() {
     assert_eq!(
         warnings(&changed("be-geometry", at + 12, 3)),
         [
-            "binary 4: the type is vertex; expected pixel at this place of its program",
-            "binary 5: the type is pixel; expected geometry at this place of its program",
-            "program 1: the base index is 3; expected 4, the end of the binaries of the programs before",
+            "binary 4: the type is vertex; expected pixel at this position",
+            "binary 5: the type is pixel; expected geometry at this position",
+            "program 1: the base index is 3; expected 4, the end of the previous programs' binaries",
             "array of binaries: the binaries from 6 on (1) belong to no program",
         ]
     );
@@ -164,7 +164,7 @@ fn unknown_types_are_kept() {
         warnings(&file),
         [
             "binary 0: the type is 7; expected 0 (vertex), 1 (pixel) or 2 (geometry)",
-            "binary 0: the type is unknown7; expected vertex at this place of its program",
+            "binary 0: the type is unknown7; expected vertex at this position",
         ]
     );
     let mut archive = Archive::read(&file).unwrap();
@@ -264,9 +264,9 @@ fn empty_values_are_skipped_and_kept() {
     assert_eq!(
         found,
         [
-            "program 0, macros, entry 0: a value or the id is empty, behind a NUL, or of another length than stated; \
+            "program 0, macros, entry 0: a value or the id is empty, preceded by a NUL, or not of the stated length; \
              the console skips NULs and reads the next text",
-            "program 0, macros, entry 0: the macro has no default among its values; the first value is taken",
+            "program 0, macros, entry 0: the default of the macro is not one of its values; the first value is used",
         ]
     );
 }
@@ -323,10 +323,10 @@ fn macros_and_values_beyond_the_limit_are_doubtful() {
     assert_eq!(kinds(&with_macros(&macro_of(1024), 1)), [""; 0]);
     assert_eq!(
         kinds(&with_macros(&macro_of(1025), 1)),
-        ["program 0, macros, entry 0: 1025 values; the console takes at most 1024"]
+        ["program 0, macros, entry 0: 1025 values; the console accepts at most 1024"]
     );
     assert_eq!(
         kinds(&with_macros(&macro_of(1).repeat(1025), 1025)),
-        ["program 0, macros: 1025 macros; the console takes at most 1024"]
+        ["program 0, macros: 1025 macros; the console accepts at most 1024"]
     );
 }

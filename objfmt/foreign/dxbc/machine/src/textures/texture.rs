@@ -61,7 +61,7 @@ pub enum TextureError {
         first: [u32; 2],
     },
     /// A number of images that the dimension does not allow.
-    #[error("a texture of the dimension `{dimension}` takes {expected}; found {found}")]
+    #[error("a `{dimension}` texture requires {expected}; found {found}")]
     Count {
         /// The declared dimension.
         dimension: Dimension,
@@ -71,7 +71,7 @@ pub enum TextureError {
         expected: &'static str,
     },
     /// An image size that the dimension does not allow.
-    #[error("a texture of the dimension `{dimension}` takes {expected}; found {} x {} texels", .found[0], .found[1])]
+    #[error("a `{dimension}` texture requires {expected}; found {} x {} texels", .found[0], .found[1])]
     Shape {
         /// The declared dimension.
         dimension: Dimension,

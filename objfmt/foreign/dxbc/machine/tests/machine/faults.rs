@@ -30,7 +30,7 @@ fn budgets() {
 
 #[test]
 fn code_without_an_end() {
-    let expected = "the code behind it has no instructions, and `ret` was not reached";
+    let expected = "no instructions follow, and `ret` was not reached";
     for (text, place) in [
         ("nop\nmov o0.x, l(1)", "`mov` at dword 3"),
         ("nop\nif_nz l(0)\nret\nendif", "`endif` at dword 7"),
@@ -49,42 +49,42 @@ fn instructions_that_are_refused() {
         (
             "ps_5_0\nderiv_rtx o0.xyzw, v0.xyzw\nret",
             UnsupportedReason::Derivative,
-            "`deriv_rtx` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
+            "`deriv_rtx` at dword 2: this instruction is not supported: it needs neighboring pixels, but the pixel runs alone",
         ),
         (
             "ps_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
             UnsupportedReason::Derivative,
-            "`lod` at dword 2: the machine does not execute this instruction: it needs neighbouring pixels, and this one runs alone",
+            "`lod` at dword 2: this instruction is not supported: it needs neighboring pixels, but the pixel runs alone",
         ),
         (
             "ps_5_0\neval_centroid o0.xyzw, v0.xyzw\nret",
             UnsupportedReason::Interpolation,
-            "`eval_centroid` at dword 2: the machine does not execute this instruction: it needs an input elsewhere in the pixel",
+            "`eval_centroid` at dword 2: this instruction is not supported: it evaluates an input at another location in the pixel",
         ),
         (
             "nop\nemit\nret",
             UnsupportedReason::Stage,
-            "`emit` at dword 3: the machine does not execute this instruction: it is for other stages",
+            "`emit` at dword 3: this instruction is not supported: it belongs to other stages",
         ),
         (
             "vs_5_0\nderiv_rty_fine o0.xyzw, v0.xyzw\nret",
             UnsupportedReason::Stage,
-            "`deriv_rty_fine` at dword 2: the machine does not execute this instruction: it is for other stages",
+            "`deriv_rty_fine` at dword 2: this instruction is not supported: it belongs to other stages",
         ),
         (
             "vs_5_0\nlod o0.xyzw, v0.xyzw, t0.xyzw, s0\nret",
             UnsupportedReason::Stage,
-            "`lod` at dword 2: the machine does not execute this instruction: it is for other stages",
+            "`lod` at dword 2: this instruction is not supported: it belongs to other stages",
         ),
         (
             "discard_nz l(1)\nret",
             UnsupportedReason::Stage,
-            "`discard` at dword 2: the machine does not execute this instruction: it is for other stages",
+            "`discard` at dword 2: this instruction is not supported: it belongs to other stages",
         ),
         (
             "reserved107\nret",
             UnsupportedReason::Unknown,
-            "`reserved107` at dword 2: the machine does not execute this instruction: its opcode is not known",
+            "`reserved107` at dword 2: this instruction is not supported: its opcode is unknown",
         ),
     ] {
         let (kind, message) = fault(text);
@@ -105,7 +105,7 @@ fn interfaces_are_refused() {
     let fault = Machine::new(&program).run(10).unwrap_err();
     assert_eq!(
         fault.to_string(),
-        "`fcall` at dword 2: the machine does not execute this instruction: the machine does not call through interfaces"
+        "`fcall` at dword 2: this instruction is not supported: it calls through an interface"
     );
 }
 
@@ -120,7 +120,7 @@ fn instructions_that_are_not_reached() {
 fn abort() {
     let (kind, message) = fault("nop\nabort\nret");
     assert_eq!(kind, FaultKind::Aborted);
-    assert_eq!(message, "`abort` at dword 3: the program ended itself");
+    assert_eq!(message, "`abort` at dword 3: the program aborted");
 }
 
 /// Registers keep the values that they had at the fault.

@@ -236,7 +236,7 @@ fn setting_inputs() {
     let set = machine.set_input("SV_Position", 0, &[0]);
     assert_eq!(
         set.unwrap_err().to_string(),
-        "each of the 1 vertices of a primitive has an input `SV_Position0`"
+        "the input `SV_Position0` is per vertex; a primitive has 1 vertices"
     );
     let set = machine.set_vertex_input(1, "SV_Position", 0, &[0]);
     assert_eq!(set, Err(SetError::NoVertex { vertex: 1, vertices: 1 }));

@@ -27,7 +27,7 @@ fn containers_without_a_program() {
     );
     assert_eq!(
         load(*b"DXIL", b"").to_string(),
-        "the container holds a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1"
+        "the container has a program of shader model 6 (`DXIL`); the machine runs the models 4.0 to 5.1"
     );
     assert!(matches!(load(*b"SHDR", b"abc"), LoadError::Read(_)));
     let not_a_container = Program::load(b"DVLB, which is something else, and longer").unwrap_err();
@@ -94,11 +94,11 @@ fn blocks_that_do_not_match() {
     );
     check(
         "if_nz l(1)\nelse\nelse\nendif",
-        "`else` at dword 6: the block has one already",
+        "`else` at dword 6: the block already has one",
     );
     check(
         "switch l(1)\ndefault\ndefault\nendswitch",
-        "`default` at dword 6: the block has one already",
+        "`default` at dword 6: the block already has one",
     );
     check(
         "if_nz l(1)\nloop\nendloop\nret",
@@ -110,11 +110,11 @@ fn blocks_that_do_not_match() {
     );
     check(
         "if_nz l(1)\nbreak\nendif",
-        "`break` at dword 5: stands outside of `loop` and `switch`",
+        "`break` at dword 5: is outside of `loop` and `switch`",
     );
     check(
         "switch l(1)\ncontinue\nendswitch",
-        "`continue` at dword 5: stands outside of `loop`",
+        "`continue` at dword 5: is outside of `loop`",
     );
     check(
         "switch l(1)\ncase r0.x\nendswitch",
@@ -127,7 +127,7 @@ fn subroutines() {
     check("call label3\nret", "`call` at dword 2: there is no `label3`");
     check(
         "ret\nlabel label1\nret\nlabel label1\nret",
-        "`label` at dword 7: there is another `label1`",
+        "`label` at dword 7: duplicate `label1`",
     );
     check(
         "call label[r0.x]\nret",
@@ -135,7 +135,7 @@ fn subroutines() {
     );
     check(
         "call r0.x\nret",
-        "`call` at dword 2: has not the operands of its opcode",
+        "`call` at dword 2: does not have the operands of its opcode",
     );
 }
 
@@ -171,7 +171,7 @@ fn operands() {
     );
     check(
         "ps_5_0\nsample o0.xyzw, v0.xyzw, v1.xyzw, s0\nret",
-        "`sample` at dword 2: has not the operands of its opcode",
+        "`sample` at dword 2: does not have the operands of its opcode",
     );
 }
 
@@ -259,6 +259,6 @@ fn nesting() {
     shader.program.as_mut().unwrap().1.instructions[0] = mov;
     assert_eq!(
         Program::from_shader(&shader).unwrap_err().to_string(),
-        "`mov` at dword 0: has not the operands of its opcode"
+        "`mov` at dword 0: does not have the operands of its opcode"
     );
 }

@@ -76,9 +76,6 @@ fn runs_that_are_stopped() {
     let mut both = (&mut Stopper(3, false), &mut counts);
     let fault = machine.run_with(BUDGET, &mut NoResources, &mut both).unwrap_err();
     assert_eq!((fault.kind, fault.instructions), (FaultKind::Stopped, 4));
-    assert_eq!(
-        fault.to_string(),
-        "`iadd` at dword 13: the observer stopped the run"
-    );
+    assert_eq!(fault.to_string(), "`iadd` at dword 13: the observer stopped the run");
     assert_eq!(counts.steps(), [1, 1, 1, 1, 0, 0, 0]);
 }

@@ -195,7 +195,7 @@ fn pixels_that_are_elsewhere() {
     ] {
         assert_eq!(
             fault(text),
-            format!("{place}: {expected} {other} is elsewhere"),
+            format!("{place}: {expected} {other} has diverged"),
             "{text}"
         );
     }

@@ -223,7 +223,7 @@ fn numbers_of_other_types() {
     }
     assert_eq!(
         machine.set_variable("wide", &[[1.0]]).unwrap_err().to_string(),
-        "`wide` is of the class scalar and the type double; only numbers of 32 bits can be set, and of a struct its members"
+        "`wide` has class scalar and type double; only 32-bit numbers and members of structs can be set"
     );
 }
 
@@ -288,7 +288,7 @@ fn what_cannot_be_set() {
     check(
         "l[0]",
         &[],
-        "`l[0]` is of the class struct and the type void; only numbers of 32 bits can be set, and of a struct its members",
+        "`l[0]` has class struct and type void; only 32-bit numbers and members of structs can be set",
     );
     check("fog", &[&[1.0][..]; 4], "`fog` takes 1 to 3 rows; found 4");
     check("fog[2]", &[&[1.0][..]; 2], "`fog[2]` takes 1 row; found 2");
@@ -298,14 +298,14 @@ fn what_cannot_be_set() {
     check(
         "pair",
         &[&[1.0, 0.5]],
-        "0.5 is not a value of `pair`, which is of the type int",
+        "0.5 is not a value of `pair`, which has type int",
     );
     check(
         "pair",
         &[&[1.0, 3e9]],
-        "3000000000 is not a value of `pair`, which is of the type int",
+        "3000000000 is not a value of `pair`, which has type int",
     );
-    check("on", &[&[2.0]], "2 is not a value of `on`, which is of the type bool");
+    check("on", &[&[2.0]], "2 is not a value of `on`, which has type bool");
     for number in 0..13 {
         assert_eq!(row(&machine, number), row(&before, number));
     }

@@ -36,8 +36,8 @@ use crate::statistics::Statistic;
 /// let dwords: [u32; 3] = [0x0001_0040, 3, 0x0100_003E];
 /// let data: Vec<u8> = dwords.into_iter().flat_map(u32::to_le_bytes).collect();
 /// let file = build(&[(FourCc(*b"SHDR"), &data)])?;
-/// let shader = Shader::of(&Container::read(&file)?);
-/// assert_eq!(Listing::of(&shader, Compiler::of(&shader)).to_string(), "vs_4_0\nret \n");
+/// let shader = Shader::from_container(&Container::read(&file)?);
+/// assert_eq!(Listing::new(&shader, Compiler::detect(&shader)).to_string(), "vs_4_0\nret \n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

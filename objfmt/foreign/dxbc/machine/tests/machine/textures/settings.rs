@@ -21,27 +21,27 @@ fn pictures_that_are_no_texture() {
         (
             Dimension::TEXTURE_2D,
             vec![small.clone(); 2],
-            "a texture of the dimension `texture2d` takes 1 picture; found 2",
+            "a `texture2d` texture requires 1 picture; found 2",
         ),
         (
             Dimension::TEXTURE_CUBE,
             vec![small.clone(); 5],
-            "a texture of the dimension `texturecube` takes 6 pictures, one for each face; found 5",
+            "a `texturecube` texture requires 6 pictures, one for each face; found 5",
         ),
         (
             Dimension::TEXTURE_CUBE_ARRAY,
             vec![small.clone(); 9],
-            "a texture of the dimension `texturecubearray` takes a multiple of 6 pictures, one for each face; found 9",
+            "a `texturecubearray` texture requires a multiple of 6 pictures, one for each face; found 9",
         ),
         (
             Dimension::TEXTURE_CUBE,
             vec![large.clone(); 6],
-            "a texture of the dimension `texturecube` takes square pictures; found 4 x 2 texels",
+            "a `texturecube` texture requires square pictures; found 4 x 2 texels",
         ),
         (
             Dimension::TEXTURE_1D,
             vec![small.clone()],
-            "a texture of the dimension `texture1d` takes a picture with one row; found 2 x 2 texels",
+            "a `texture1d` texture requires a picture with one row; found 2 x 2 texels",
         ),
         (
             Dimension::TEXTURE_2D_ARRAY,

@@ -29,11 +29,11 @@ pub(super) struct WordContext {
     pub(super) in_loop: bool,
     /// True if the previous word in the same procedure is `mova`.
     pub(super) after_mova: bool,
-    /// The kind of program that the source makes.
+    /// The kind of program that the source produces.
     pub(super) stage: Stage,
 }
 
-/// The kind of program that a source makes, as far as the assembler can tell.
+/// The kind of program that a source produces, as far as the assembler can tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// A vertex shader.

@@ -57,9 +57,9 @@ pub struct Disassembly {
 /// A source of a disassembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DisassembledSource {
-    /// Index in the file of the shader that it makes; `None` for a library.
+    /// Index in the file of the shader that it defines; `None` for a library.
     pub shader: Option<usize>,
-    /// True if it makes a geometry shader.
+    /// True if it defines a geometry shader.
     pub is_geometry: bool,
     /// The text.
     pub text: String,

@@ -1,4 +1,4 @@
-//! Divides the code of several shaders among sources. Each source makes at most one shader.
+//! Divides the code of several shaders among sources. Each source defines at most one shader.
 //!
 //! The order of the sources determines the order of the shaders in the file. So each shader gets at most one run of
 //! procedures, in the order of the shaders; shared code and code elsewhere becomes a library.
@@ -14,7 +14,7 @@ use super::claims::{Candidate, Reason, claims};
 use super::structure::{Blocks, Procedures, Structure, jump};
 use super::values::Values;
 
-/// The part of the code in one source: a run of procedures, and the shader that the source makes.
+/// The part of the code in one source: a run of procedures, and the shader that the source produces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Part {
     /// Index of the shader; `None` for a library.

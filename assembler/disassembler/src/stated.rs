@@ -1,6 +1,6 @@
 //! Directives for the fields of shader binaries that the linker sets to other values unless a source states them.
 
-use pica200_objfmt::formats::object::{Stated, StatedField};
+use pica200_objfmt::formats::object::{StatedField, StatedValue};
 use pica200_objfmt::formats::shbin::{DVLE_VERSION, Program, Shader};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
@@ -32,7 +32,7 @@ pub(super) fn directives(shader: Option<&Shader>, program: Option<&Program>) -> 
 
 /// Returns the directives of an object, whose fields can be in any order: the fields of a library can precede the
 /// version of the shader.
-pub(super) fn object_directives(stated: &[Stated]) -> Vec<String> {
+pub(super) fn object_directives(stated: &[StatedValue]) -> Vec<String> {
     let mut fields: Vec<_> = stated.iter().map(|stated| stated.field).collect();
     fields.sort_by_key(|field| field.order());
     lines(fields)

@@ -5,8 +5,8 @@ use crate::allow::tool_comment;
 use crate::text::{FileSpan, WHITESPACE, line_start};
 
 impl Analysis {
-    /// Returns the comment lines directly above the line of `location`, without comment characters. Skips lines addressed
-    /// to the assembler. `None` if there are no such lines.
+    /// Returns the comment lines directly above the line of `location`, without comment characters. Skips lines
+    /// addressed to the assembler. `None` if there are no such lines.
     pub(super) fn documentation_above(&self, location: FileSpan) -> Option<String> {
         let text = &self.file(location.file)?.text;
         let before = text.get(..location.span.start as usize)?;

@@ -113,10 +113,10 @@ impl Analysis {
         Some(Origin { location, role })
     }
 
-    /// Returns the text spans that come from `location`, in text order. There are none for inactive lines, and several for
-    /// a macro argument, the body of a macro that is called repeatedly, and a file that is included repeatedly. A span
-    /// can be shorter than `location` if the preprocessor split it. An empty `location` selects the byte at it, or the end of
-    /// the word before it.
+    /// Returns the text spans that come from `location`, in text order. There are none for inactive lines, and several
+    /// for a macro argument, the body of a macro that is called repeatedly, and a file that is included repeatedly. A
+    /// span can be shorter than `location` if the preprocessor split it. An empty `location` selects the byte at it, or
+    /// the end of the word before it.
     pub fn spans_of(&self, location: FileSpan) -> Vec<Span> {
         let mut spans: Vec<_> = self.index().find(location).collect();
         spans.sort();

@@ -26,7 +26,7 @@ impl LinkSymbol {
 /// The link interface of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interface {
-    /// True if it makes no shader itself.
+    /// True if it defines no shader itself.
     pub is_library: bool,
     /// Exported names.
     pub exported: BTreeSet<LinkSymbol>,

@@ -5,8 +5,8 @@
 //!
 //! There are two kinds of positions. A [`Span`] is a range of [`Analysis::text`], the preprocessed text, with included
 //! files and with macros and repetitions expanded. A [`FileSpan`] is a range of a file that the user edits.
-//! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One file span can have several spans, because a
-//! macro can be called more than once.
+//! [`Analysis::origin`] and [`Analysis::spans_of`] convert between them. One file span can have several spans, because
+//! a macro can be called more than once.
 //!
 //! Queries:
 //!
@@ -139,7 +139,7 @@ impl Analysis {
         }
     }
 
-    /// Returns true if the source makes no shader itself (`.nodvle`).
+    /// Returns true if the source defines no shader itself (`.nodvle`).
     pub fn is_library(&self) -> bool {
         self.resolved.declarations.is_library
     }

@@ -1,4 +1,4 @@
-//! `loop-out_of_bounds-array`: a loop with a known constant count whose `aL` exceeds an array that it indexes.
+//! `loop-beyond-array`: a loop with a known constant count whose `aL` exceeds an array that it indexes.
 //!
 //! Only accesses that certainly happen are considered: none that depend on flags, and none in loops that may end early.
 //! Booleans do not change while a shader runs.
@@ -263,7 +263,7 @@ impl AccessCollector<'_, '_> {
     }
 }
 
-/// Returns the diagnostic for an access out_of_bounds its array in a loop.
+/// Returns the diagnostic for an access beyond its array in a loop.
 fn out_of_bounds(cx: &LintContext<'_>, access: &Access, counter: &Counter) -> Option<Diagnostic> {
     let (first, last) = (counter.first, counter.last());
     let elements = 0..access.len;

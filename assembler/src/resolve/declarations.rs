@@ -1,6 +1,6 @@
 //! Declarations of a file: uniforms, constants, values, outputs, and shader properties.
 
-use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, Stated, UniformClass};
+use pica200_objfmt::formats::object::{Linkage, Position, ShaderKind, StatedValue, UniformClass};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
 use pica200_objfmt::isa::register::UniformKind;
@@ -28,14 +28,14 @@ pub(crate) struct Declarations {
     pub(crate) aliases: Vec<AliasDeclaration>,
     /// The shader kind.
     pub(crate) kind: ShaderKind,
-    /// True if the file makes no shader (`.nodvle`).
+    /// True if the file defines no shader (`.nodvle`).
     pub(crate) is_library: bool,
     /// True if the uniforms of the file are private (`.private`).
     pub(crate) is_private: bool,
-    /// True if anything in the file makes a shader.
+    /// True if anything in the file defines a shader.
     pub(crate) makes_shader: bool,
     /// Fields of the shader binary with explicit values.
-    pub(crate) stated: Vec<Stated>,
+    pub(crate) stated: Vec<StatedValue>,
 }
 
 impl Default for Declarations {

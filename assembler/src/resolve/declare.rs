@@ -119,7 +119,7 @@ impl Resolver<'_, '_> {
         index
     }
 
-    /// Records that the file makes a shader, and the first declaration that `.gsh` has to precede.
+    /// Records that the file defines a shader, and the first declaration that `.gsh` has to precede.
     pub(super) fn note_declaration(&mut self, span: Span) {
         self.declarations.makes_shader = true;
         self.order.first = self.order.first.or(Some(span));

@@ -220,7 +220,7 @@ fn report_unknown_local_label(resolver: &mut Resolver<'_, '_>, jump: &TargetUse)
     let message = match jump.scope {
         Some((_, procedure)) => {
             let procedure = resolver.text(procedure);
-            format!("there is no label `{name}` in the procedure `{procedure}`")
+            format!("undefined label `{name}` in the procedure `{procedure}`")
         }
         None => format!("no local label `{name}` is visible here, outside any procedure"),
     };

@@ -1,7 +1,7 @@
 //! Syntax of sources: tokens, the grammar, and the tree of statements. Names are not resolved.
 //!
-//! Tools that read sources without assembling them, such as the formatter, use the tokens of single lines: [`line_tokens`],
-//! [`BlockEffect`] and [`Lookahead`].
+//! Tools that read sources without assembling them, such as the formatter, use the tokens of single lines:
+//! [`line_tokens`], [`BlockEffect`] and [`Lookahead`].
 
 pub(crate) mod ast;
 mod effect;

@@ -34,7 +34,7 @@ pub struct FileSpan {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Role {
-    /// Copied from lines that are read in location.
+    /// Copied from lines that are read in place.
     Written,
     /// Copied from the body of a macro or a repetition.
     Body,

@@ -1,4 +1,4 @@
-//! ReachingDefinitions definitions.
+//! Reaching definitions.
 
 use std::collections::BTreeSet;
 

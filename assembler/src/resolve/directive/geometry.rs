@@ -168,7 +168,7 @@ fn check_vertex_array(
 pub(in crate::resolve) fn check_geometry(resolver: &mut Resolver<'_, '_>) {
     if let (ShaderKind::Vertex, Some(set_emit)) = (resolver.declarations.kind, resolver.facts.set_emit) {
         resolver.declarations.kind = ShaderKind::SharedGeometry;
-        // A library makes no shader, so it cannot make the wrong kind.
+        // A library defines no shader, so it cannot define the wrong kind.
         if !resolver.declarations.is_library {
             let message = "`setemit` without `.gsh` makes this a geometry shader";
             let help = "declare it with `.gsh`; with parameters, the shader also gets separate registers";

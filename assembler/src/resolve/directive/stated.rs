@@ -1,6 +1,6 @@
 //! `.version`, `.descriptor`: fields of the shader binary that the linker sets otherwise.
 
-use pica200_objfmt::formats::object::{Stated, StatedField};
+use pica200_objfmt::formats::object::{StatedField, StatedValue};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;
 
@@ -41,7 +41,7 @@ pub(in crate::resolve) fn descriptor(resolver: &mut Resolver<'_, '_>, statement:
 
 fn push(resolver: &mut Resolver<'_, '_>, field: StatedField) {
     let position = resolver.position;
-    resolver.declarations.stated.push(Stated { field, position });
+    resolver.declarations.stated.push(StatedValue { field, position });
 }
 
 /// Evaluates a 16-bit number.

@@ -302,7 +302,10 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
         exact,
         expected,
     };
-    let places = [(named.loc, "named differently here"), (declared.loc, "declared here")];
+    let places = [
+        (named.loc, "imported differently here"),
+        (declared.loc, "declared here"),
+    ];
     report.error(problem, places);
     false
 }

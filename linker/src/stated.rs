@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use pica200_objfmt::formats::object::{Position, Stated, StatedField};
+use pica200_objfmt::formats::object::{Position, StatedField, StatedValue};
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,7 +29,7 @@ impl StatedFields {
         let mut found = Self::default();
         let mut places: FxHashMap<_, SourceLoc> = FxHashMap::default();
         for (id, object) in objects.iter() {
-            for &Stated { field, position } in &object.stated {
+            for &StatedValue { field, position } in &object.stated {
                 let loc = id.at(position);
                 let key = Key::new(id, field);
                 let inputs = *places.entry(key).or_insert(loc);
@@ -37,7 +37,7 @@ impl StatedFields {
                     continue;
                 }
                 let problem = Problem::ConflictingFields { field: key.to_string() };
-                let places = [(loc, "stated here"), (inputs, "stated differently here")];
+                let places = [(loc, "stated here"), (inputs, "set differently here")];
                 report.error(problem, places);
             }
         }
@@ -97,15 +97,15 @@ pub(crate) fn merge(
     objects: Objects<'_>,
     shader: Option<ObjectId>,
     moved: impl Fn(ObjectId, Position) -> Position,
-) -> Vec<Stated> {
+) -> Vec<StatedValue> {
     let mut known = FxHashSet::default();
     let mut all = Vec::new();
     for (id, object) in objects.iter() {
-        for &Stated { field, position } in &object.stated {
+        for &StatedValue { field, position } in &object.stated {
             let is_of_library = matches!(field, StatedField::ShaderVersion(_)) && shader != Some(id);
             if !is_of_library && known.insert(field) {
                 let position = moved(id, position);
-                all.push(Stated { field, position });
+                all.push(StatedValue { field, position });
             }
         }
     }

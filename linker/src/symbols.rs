@@ -345,7 +345,7 @@ fn report_undefined(objects: Objects<'_>, symbols: &mut Symbols, lookup: &mut Lo
         };
         let text = match further.len() {
             0 | 1 => "also called here".to_owned(),
-            2 => "also called here, and at 1 more place".to_owned(),
+            2 => "also called here, and at 1 more location".to_owned(),
             n => format!("also called here, and at {} more places", n - 1),
         };
         let second = further.first().map(|second| (*second, text.as_str()));

@@ -166,7 +166,7 @@ impl Table<'_, '_, '_> {
             register,
             entry: self.link.objects.get(self.own).entry_name().to_owned(),
         };
-        let places = [(loc, "this value is left out"), (inputs, "already set here")];
+        let places = [(loc, "this value is ignored"), (inputs, "already set here")];
         report.add(severity, problem, places);
     }
 

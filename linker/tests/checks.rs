@@ -52,7 +52,7 @@ fn missing_end() {
     missing-end: `main` can run past its last instruction without reaching `end`
       at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
-    unused-value: nothing reads the value written to `r0` before it is overwritten or the shader ends
+    unused-value: the value written to `r0` is never read before it is overwritten or the shader ends
       at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
     missing-end: execution can run past the last instruction of the program without reaching `end`
       at b.dvoj(b.pica:7), word 0x003 of `third`: the code ends after this
@@ -66,7 +66,7 @@ fn missing_end() {
     missing-end: `main` can run past its last instruction without reaching `end`
       at a.dvoj(a.pica:3), word 0x000 of `main`: execution continues here
       at a.dvoj(a.pica:2), word 0x000 of `main`: a shader starts here
-    unused-value: nothing reads the value written to `r0` before it is overwritten or the shader ends
+    unused-value: the value written to `r0` is never read before it is overwritten or the shader ends
       at a.dvoj(a.pica:2), word 0x000 of `main`: this value is not used
     ");
 }
@@ -81,8 +81,8 @@ fn vertex_code_too_far() {
     });
     let v = Source::vertex("v", |_| {});
     assert_snapshot!(checks(&output(LinkOptions::default(), [u, v])), @r"
-    vertex-code-too-far: the vertex shader that starts at `main` runs word 512, but vertex shaders reach only words 0 to 511
-      at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders do not reach this
+    vertex-code-too-far: the vertex shader that starts at `main` executes word 512, but vertex shaders can address only words 0 to 511
+      at v.dvoj(v.pica:2), word 0x200 of `main`: vertex shaders cannot address this
       at v.dvoj(v.pica:2), word 0x200 of `main`: a shader starts here
     ");
 }

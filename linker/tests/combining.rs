@@ -4,7 +4,7 @@ mod support;
 
 use pica200_link::{Input, LinkOptions, combine, link};
 use pica200_objfmt::formats::object::{
-    Linkage, Object, Position, ShaderKind, Stated, StatedField, UniformClass, Visibility,
+    Linkage, Object, Position, ShaderKind, StatedField, StatedValue, UniformClass, Visibility,
 };
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::descriptor::DescriptorEntry;
@@ -290,7 +290,7 @@ fn a_chosen_register_stays_in_one_object() {
 fn stated_fields_are_those_of_all_objects() {
     let stated = |fields: Vec<StatedField>| {
         let fields = fields.into_iter();
-        fields.map(|field| Stated {
+        fields.map(|field| StatedValue {
             field,
             position: Position::default(),
         })

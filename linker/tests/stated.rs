@@ -3,7 +3,7 @@
 mod support;
 
 use pica200_link::LinkOptions;
-use pica200_objfmt::formats::object::{Position, Stated, StatedField};
+use pica200_objfmt::formats::object::{Position, StatedField, StatedValue};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::opcode::Opcode;
 use support::{Source, Src, descriptor, diagnostics, output};
@@ -23,7 +23,7 @@ fn source(stated: &[(u8, u32)], instructions: &[(Opcode, u32)]) -> Source {
             s.arithmetic(opcode, 0, &SOURCES[..count], Descriptor::from_bits(bits));
         }
     });
-    source.state(stated.iter().map(|&(number, bits)| Stated {
+    source.state(stated.iter().map(|&(number, bits)| StatedValue {
         field: StatedField::Descriptor {
             number,
             entry: DescriptorEntry {

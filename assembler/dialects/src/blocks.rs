@@ -57,18 +57,18 @@ impl Blocks {
                 },
                 Some(Code::EndIf) => match open.pop_if(|open| !open.is_loop) {
                     Some(closed) => blocks.close_if(&closed, number),
-                    None => diagnostics.push(unmatched(item, "`endif` closes no if")),
+                    None => diagnostics.push(unmatched(item, "`endif` without an if")),
                 },
                 Some(Code::EndLoop) => match open.pop_if(|open| open.is_loop) {
                     Some(closed) => {
                         loops.pop();
                         blocks.close_loop(&closed, number);
                     }
-                    None => diagnostics.push(unmatched(item, "`endloop` closes no loop")),
+                    None => diagnostics.push(unmatched(item, "`endloop` without a loop")),
                 },
                 Some(Code::Break(_)) => match loops.last().and_then(|of| open.get_mut(*of)) {
                     Some(of) => of.breaks.push(number),
-                    None => diagnostics.push(unmatched(item, "`breakc` is in no loop")),
+                    None => diagnostics.push(unmatched(item, "`breakc` outside of a loop")),
                 },
                 _ => {}
             }

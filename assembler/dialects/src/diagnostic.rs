@@ -21,16 +21,15 @@ pub(crate) fn without_entries(diagnostics: &[Diagnostic]) -> Option<String> {
         _ => format!("{lost} names"),
     };
     Some(format!(
-        "the uniform table does not have {names} of the source: a program that looks them up has to use the other name of the register"
+        "{names} of the source are not in the uniform table: a program that looks them up must use the other name of the register"
     ))
 }
 
 /// Returns the error about a missing entry label.
 pub(crate) fn no_entry<'l>(wanted: &str, place: Option<Place>, labels: impl Iterator<Item = &'l str>) -> Diagnostic {
-    let message = format!("there is no label `{wanted}`, at which the shader would start");
+    let message = format!("undefined entry label `{wanted}`");
     let name = most_similar(wanted, labels).unwrap_or("NAME");
-    let help = format!(
-        "name the label at which it starts: `--entry={name}`, or the key `entry` in a file of tests, a scene or a project"
-    );
+    let help =
+        format!("set the entry label: `--entry={name}`, or the key `entry` in a test file, a scene or a project");
     diagnose(Code::MissingLabel, place, message).with_help(help)
 }

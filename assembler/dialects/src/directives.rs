@@ -152,7 +152,7 @@ impl Directives<'_> {
         }
         if name != one.name {
             let message = format!(
-                "`{}` cannot be a name in our language: the uniform table lists `{name}`",
+                "`{}` is not a valid name in picasm syntax: the uniform table lists `{name}`",
                 one.name
             );
             let help = format!("look `{name}` up");
@@ -191,7 +191,7 @@ impl Directives<'_> {
         };
         let help = match &element {
             Some(element) => format!("look `{first}` up: `{name}` is `{element}`"),
-            None => format!("look `{first}` up, or give `{name}` registers of its own"),
+            None => format!("look `{first}` up, or give `{name}` separate registers"),
         };
         self.report(Code::WithoutTableEntry, one, message, help);
         // In picasm syntax, names are visible from their declaration on.

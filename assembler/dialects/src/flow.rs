@@ -102,9 +102,9 @@ impl Flow {
         if before.iter().any(|number| is_word(items, *number)) {
             if reachability.into_entry {
                 let place = items.get(entry).map(|item| Place::line(item.line));
-                let message = "the code above the entry is jumped to, and runs into the entry";
+                let message = "the code above the entry is a jump target, and falls through into the entry";
                 let diagnostic = diagnose(Name::SharedJump, place, message);
-                diagnostics.push(diagnostic.with_help("move this code behind the entry"));
+                diagnostics.push(diagnostic.with_help("move this code after the entry"));
             }
             let mut labels = before.iter().copied();
             self.bodies.push(Body {
@@ -227,7 +227,7 @@ fn check_size(items: &[Item], called: &[CalledRange], diagnostics: &mut Vec<Diag
     let message = format!("the called ranges have {copied} lines together");
     let place = items.first().map(|item| Place::line(item.line));
     let diagnostic = diagnose(Name::ExpansionTooLarge, place, message);
-    let help = format!("call ranges that share less code: {MAX_ITEMS} lines are the most");
+    let help = format!("call ranges that share less code: the limit is {MAX_ITEMS} lines");
     diagnostics.push(diagnostic.with_help(help));
 }
 
@@ -264,7 +264,7 @@ fn warn_about_copy(items: &[Item], range: &Range<usize>, words: u32, diagnostics
     };
     let plural = if words == 1 { "" } else { "s" };
     let message = format!(
-        "the code from `{name}` on is called, and runs without a call too: it stands twice in the result, which costs {words} word{plural}"
+        "the code from `{name}` on is called, and also runs without a call: it is duplicated, which costs {words} word{plural}"
     );
     let place = Place::line(item.line);
     diagnostics.push(diagnose(Name::CopiedCode, place, message));

@@ -146,7 +146,7 @@ impl<'l> Reader<'l> {
 
     fn report_too_large(&mut self) {
         let message = format!("the source has more than {MAX_LINES} lines or {MAX_BYTES} bytes, with what it includes");
-        self.report(Code::ExpansionTooLarge, message, "divide the source");
+        self.report(Code::ExpansionTooLarge, message, "split the source");
     }
 
     /// Reports an error on the last line.
@@ -163,7 +163,7 @@ impl<'l> Reader<'l> {
         };
         if Path::new(name).has_root() {
             let message = format!("`{name}` is an absolute path");
-            let help = "name the file from the folder of this one on";
+            let help = "use a path relative to the directory of this file";
             return self.report(Code::CannotInclude, message, help);
         }
         let path = around.folder.join(name);
@@ -177,7 +177,7 @@ impl<'l> Reader<'l> {
             let mut way: Vec<&str> = self.open.iter().map(|file| file.recorded.as_str()).collect();
             way.push(&recorded);
             let message = format!("included from itself: {}", way.join(" > "));
-            let help = "remove the `.include`: nihstro ends with an error of its own there";
+            let help = "remove the `.include`: nihstro also reports an error there";
             return self.report(Code::IncludeCycle, message, help);
         }
         if self.open.len() >= MAX_DEPTH {
@@ -203,7 +203,7 @@ impl<'l> Reader<'l> {
                     None => error.kind().to_string(),
                 };
                 let message = format!("cannot read `{}`: {why}", path.display());
-                let help = "includes are looked for from the folder of the including file on";
+                let help = "includes are searched for relative to the directory of the including file";
                 self.report(Code::CannotInclude, message, help);
             }
         }

@@ -56,7 +56,7 @@ pub(crate) fn ranges(
         let of = |name: &str, diagnostics: &mut Vec<Diagnostic>| {
             let found = labels.get(name).copied();
             if found.is_none() {
-                let message = format!("there is no label `{name}`");
+                let message = format!("undefined label `{name}`");
                 diagnostics.push(diagnose(Name::MissingLabel, line, message));
             }
             found
@@ -71,7 +71,7 @@ pub(crate) fn ranges(
                 };
                 let range = start..end;
                 if words.count(&range) == 0 {
-                    let message = format!("`{until}` is not behind `{first}`: the call would run no word");
+                    let message = format!("`{until}` is not after `{first}`: the call would run no word");
                     diagnostics.push(diagnose(Name::CallRange, line, message));
                 } else if !is_whole(&range, blocks) {
                     let message = format!(

@@ -374,7 +374,7 @@ fn shared(item: &Item, label: &str, procedures: &[String]) -> Diagnostic {
         procedures.join("`, `")
     );
     let diagnostic = diagnose(Name::SharedJump, Place::line(item.line), message);
-    diagnostic.with_help("give each range code of its own")
+    diagnostic.with_help("give each range separate code")
 }
 
 /// Formats a comment in picasm syntax.

@@ -148,8 +148,7 @@ fn deviations(shader: &mut ShaderCheck<'_, '_>) {
 const fn deviation_help(kind: DeviationKind, opened: ScopeOpener) -> Option<&'static str> {
     match (kind, opened) {
         (DeviationKind::JumpToEnd, ScopeOpener::Block(_)) => Some(
-            "to leave the loop, use `breakc`: after the jump, the loop stays open, so that a loop around it ends after one \
-             round; to go on with the next round, put a `nop` between the label and `.end`",
+            "to leave the loop, use `breakc`: after the jump, the loop stays open, so that a loop around it ends after one iteration; to continue with the next iteration, put a `nop` between the label and `.end`",
         ),
         _ => None,
     }
@@ -160,13 +159,13 @@ fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static 
     match kind {
         DeviationKind::LostBranch => (
             Code::LostBranch,
-            format!("this is the last word of {opened}: the machine closes it instead of going to the target"),
+            format!("this is the last word of {opened}: the hardware closes it instead of jumping to the target"),
             "has no effect",
         ),
         DeviationKind::LostEnd => (
             Code::LostEnd,
-            format!("{opened} ends here but does not close: the machine closes something else, or nothing"),
-            "the end after this is missed",
+            format!("{opened} ends here but does not close: the hardware closes another scope, or none"),
+            "the end after this is skipped",
         ),
         DeviationKind::JumpToEnd => (
             Code::JumpToEnd,
@@ -190,7 +189,7 @@ fn deviation_text(kind: DeviationKind, opened: &str) -> (Code, String, &'static 
         ),
         DeviationKind::EmptyCall => (
             Code::EmptyCall,
-            "the procedure has no words and never returns: execution continues with the code that follows".to_owned(),
+            "the procedure has no words and never returns: execution continues with the following code".to_owned(),
             "does not return",
         ),
     }

@@ -23,7 +23,7 @@ pub(crate) fn recursion(shader: &mut ShaderCheck<'_, '_>) -> bool {
         let start = target(shader.check.shbin.program.code[word as usize]).start;
         let name = shader.opened(ScopeOpener::Procedure(start));
         let message =
-            format!("{name} is called while it is still running, and the machine keeps only {CALL_DEPTH} calls");
+            format!("{name} is called while it is still running, and the hardware keeps only {CALL_DEPTH} calls");
         shader.add(Code::Recursion, word, message, "calls one of its callers", &path);
     }
     true
@@ -139,7 +139,7 @@ pub(crate) fn depths(shader: &mut ShaderCheck<'_, '_>) -> bool {
                 _ => opener.unwrap_or(shader.word(node)),
             };
             let message = format!(
-                "{} {what} are open after this, but the machine keeps only {limit}",
+                "{} {what} are open after this, but the hardware keeps only {limit}",
                 limit + 1
             );
             shader.add(code, word, message, "exceeds the limit", &path);

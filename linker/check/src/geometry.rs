@@ -218,13 +218,13 @@ fn without_setemit(
                 None,
             ),
             Some(last) => (
-                "no `setemit` is executed between this `emit` and the one before",
-                "replaces the vertex that was emitted before",
-                Some((last, "emits the vertex before")),
+                "no `setemit` is executed between this `emit` and the previous one",
+                "replaces the previous vertex",
+                Some((last, "emits the previous vertex")),
             ),
             None => (
-                "this `emit` is executed again without a `setemit` in between",
-                "replaces the vertex that was emitted before",
+                "this `emit` is executed again without an intervening `setemit`",
+                "replaces the previous vertex",
                 None,
             ),
         };
@@ -253,9 +253,9 @@ fn unset_vertices(shader: &mut ShaderCheck<'_, '_>, arrivals: &BTreeMap<ContextN
             .map(|slot| slot.to_string())
             .collect();
         let message = match numbers.as_slice() {
-            [one] => format!("slot {one} has no vertex here: no `emit` before has filled it"),
+            [one] => format!("slot {one} has no vertex here: no previous `emit` has filled it"),
             _ => format!(
-                "the slots {} have no vertices here: no `emit` before has filled them",
+                "the slots {} have no vertices here: no previous `emit` has filled them",
                 numbers.join(" and ")
             ),
         };

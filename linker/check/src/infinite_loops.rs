@@ -55,7 +55,7 @@ fn unchanged(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)]) -> BTreeSet<
             let conditions_text = conditions_text(shader, within.iter().map(|&state| states[state]));
             let message = format!("execution never leaves this loop once {conditions_text}");
             let path = own.as_ref().unwrap_or(&shader.all).path(state);
-            shader.add(Code::EndlessLoop, word, message, "goes back for ever", &path);
+            shader.add(Code::EndlessLoop, word, message, "loops forever", &path);
         }
     }
     reported

@@ -31,9 +31,9 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], repor
         let mut explored = Exploration::new(steady, tracked, &shader.paths);
         let found = explored.find(&mut shader.paths, again);
         if let Some(path) = found.definite_path() {
-            let message = "execution never leaves this loop once it goes back: nothing in it changes \
-                           what its `cmp` compares";
-            shader.add(Code::EndlessLoop, last, message.to_owned(), "goes back for ever", &path);
+            let message =
+                "execution never leaves this loop once it iterates: nothing in it changes the operands of its `cmp`";
+            shader.add(Code::EndlessLoop, last, message.to_owned(), "loops forever", &path);
         }
     }
 }

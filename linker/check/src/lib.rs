@@ -246,9 +246,9 @@ impl Check<'_> {
             }
             let what = registers::names(self.effects[word as usize].purpose());
             let message = [
-                "nothing reads the value written to ",
+                "the value written to ",
                 &what,
-                " before it is overwritten or the shader ends",
+                " is never read before it is overwritten or the shader ends",
             ];
             self.add_word(
                 Code::UnusedValue,
@@ -274,7 +274,7 @@ impl Check<'_> {
                 shader,
                 word,
                 message,
-                "nothing receives the value",
+                "this output is not mapped",
             );
         }
     }

@@ -54,7 +54,7 @@ pub(crate) fn check(check: &mut Check<'_>) {
     let max = usize::from(limits::PROPERTY_OUTPUTS);
     if count > max {
         let message = format!(
-            "shader {vertex} and shader {geometry} have {count} merged outputs, but loaders have room for {max}"
+            "shader {vertex} and shader {geometry} have {count} merged outputs, but the loaders' limit is {max}"
         );
         check.add_table(Code::MergedOutputs, Some(geometry), message);
     }

@@ -49,10 +49,10 @@ pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, is_too_deep: bool) {
     if let Some((word, path)) = found {
         let entry = shader.check.entry_name(shader.shader);
         let message = format!(
-            "the vertex shader that starts at {entry} runs word {word}, but vertex shaders reach only words 0 to {}",
+            "the vertex shader that starts at {entry} executes word {word}, but vertex shaders can address only words 0 to {}",
             FIRST_UNADDRESSABLE - 1
         );
-        let label = "vertex shaders do not reach this";
+        let label = "vertex shaders cannot address this";
         shader.add(Code::VertexCodeTooFar, word, message, label, &path);
     }
 }

@@ -118,8 +118,9 @@ fn consecutive_mova(shader: &mut ShaderCheck<'_, '_>) {
         let Some(path) = explored.reach(&mut shader.paths, node).path() else {
             continue;
         };
-        let message = "two `mova` are executed in a row, which hangs the console; put another instruction between them"
-            .to_owned();
+        let message =
+            "two consecutive `mova` are executed, which hangs the console; put another instruction between them"
+                .to_owned();
         shader.add(Code::ConsecutiveMova, word, message, "the second `mova`", &path);
     }
 }
@@ -148,8 +149,8 @@ fn unset_temporaries(shader: &mut ShaderCheck<'_, '_>) {
         let word = shader.word(node);
         let what = names(found);
         let message = match shader.stage {
-            Stage::Vertex => format!("{what} may be read here before anything has written it"),
-            Stage::Geometry => format!("{what} is read, but nothing ever writes it"),
+            Stage::Vertex => format!("{what} may be read here before it is written"),
+            Stage::Geometry => format!("{what} is read, but never written"),
         };
         shader.add(Code::UnsetTemporary, word, message, "reads an unset value", &path);
     }
@@ -278,7 +279,7 @@ fn loop_counter(shader: &mut ShaderCheck<'_, '_>) {
         let Some(&state) = outside.get(&node) else {
             continue;
         };
-        let message = "`aL` is used where no loop is open, but only loops set it".to_owned();
+        let message = "`aL` is used outside of loops, but only loops set it".to_owned();
         let (word, label) = (shader.word(node), "no loop is open here");
         let path = shader.all.path(state);
         shader.add(Code::LoopCounterOutsideLoop, word, message, label, &path);

@@ -122,7 +122,7 @@ fn lengths(shader: &mut ShaderCheck<'_, '_>) {
         }
         let words = spilt + target(code).size;
         let message = format!(
-            "the {what} has {words} words, but the machine counts up to {}",
+            "the {what} has {words} words, but the hardware counts up to {}",
             limits::MAX_BLOCK_WORDS
         );
         shader.add_word(Code::CountTooLong, word, message, "the length does not fit");

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use pica200_objfmt::flow::BitSet;
-use pica200_objfmt::formats::object::{Stated, StatedField};
+use pica200_objfmt::formats::object::{StatedField, StatedValue};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::limits;
 
@@ -33,7 +33,7 @@ impl Full {
                 .filter(|(by, is_mad)| *by == id && (*is_mad || !mad_only))
                 .count()
         };
-        let stated = |field: &Stated| matches!(field.field, StatedField::Descriptor { .. });
+        let stated = |field: &StatedValue| matches!(field.field, StatedField::Descriptor { .. });
         let usage = objects
             .iter()
             .map(|(id, object)| DescriptorUsage {

@@ -31,10 +31,12 @@ pub(crate) enum CombineObstacle {
     #[error("a private file or a geometry shader with parameters has separate uniforms")]
     OwnUniforms,
     /// A library gives values to registers or uniforms.
-    #[error("a value that a library sets is loaded where the library's code reads it, but that of a shader always")]
+    #[error(
+        "a value set by a library is loaded where the library's code reads it, but a value set by a shader is always loaded"
+    )]
     LibraryValues,
     /// An object gives values to registers or uniforms that the code of another object may read.
-    #[error("the value of a register or uniform applies to the code of its own file, but another file may read it")]
+    #[error("the value of a register or uniform applies to the code of one file, but another file may read it")]
     OtherValues,
     /// Several objects begin with empty procedures, only some of which are to be padded.
     #[error("only some of the empty procedures at the beginning need padding")]

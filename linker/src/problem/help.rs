@@ -17,8 +17,7 @@ impl Problem {
                 is_label: true,
                 ..
             } => Some(format!(
-                "`{name}` is a label: to call the code, write `.proc {name}` before it and `.end` behind it, or call a \
-                 number of words with `call {name}, COUNT`"
+                "`{name}` is a label: to call the code, write `.proc {name}` before it and `.end` after it, or call a number of words with `call {name}, COUNT`"
             )),
             Self::UndefinedProcedure {
                 similar, searched, ..

@@ -68,7 +68,7 @@ pub(crate) enum Problem {
         archive: String,
     },
     /// Two procedures have the same name.
-    #[error("procedure `{name}` is defined a second time")]
+    #[error("duplicate procedure `{name}`")]
     DuplicateProcedure {
         /// The name.
         name: String,
@@ -90,7 +90,7 @@ pub(crate) enum Problem {
     #[error("a padding NOP is required here")]
     PaddingNopRequired,
     /// There is more code than a program can have.
-    #[error("the link has {words} words of code, but there is room for {max}", max = limits::CODE_WORDS)]
+    #[error("the link has {words} words of code, but the limit is {max}", max = limits::CODE_WORDS)]
     CodeTooLong {
         /// The number of words.
         words: usize,
@@ -137,7 +137,7 @@ pub(crate) enum Problem {
     },
     /// `.extern` and the declaration that it refers to disagree.
     #[error(
-        "{} `{name}` is named as {} but declared as {}",
+        "{} `{name}` is imported as {} but declared as {}",
         role.noun(), role.shown(*found, *exact), role.shown(*expected, true)
     )]
     ExternMismatch {
@@ -188,7 +188,7 @@ pub(crate) enum Problem {
         expected: Register,
     },
     /// Two objects state different values for a field of the output.
-    #[error("{field} is stated with different values")]
+    #[error("conflicting values for {field}")]
     ConflictingFields {
         /// The field, for messages.
         field: String,
@@ -204,7 +204,7 @@ pub(crate) enum Problem {
         register: Register,
     },
     /// A declaration finds no free registers.
-    #[error("no room for `{name}`: it needs {} in a row; {free} are free", Quantity((*len).into(), kind.bank().noun()))]
+    #[error("not enough registers for `{name}`: it needs {} in a row; {free} are free", Quantity((*len).into(), kind.bank().noun()))]
     RegistersUsedUp {
         /// The name.
         name: String,
@@ -242,7 +242,7 @@ pub(crate) enum Problem {
         usage: Vec<DescriptorUsage>,
     },
     /// Two libraries set a register to different values, and one shader reaches both.
-    #[error("{register} gets different values in the shader that starts at `{entry}`; the earlier one counts")]
+    #[error("{register} gets different values in the shader that starts at `{entry}`; the earlier one is used")]
     ConflictingValues {
         /// The register.
         register: Register,
@@ -261,7 +261,7 @@ pub(crate) enum Problem {
     },
     /// A shader has an input with the name of a uniform that it reaches in another file.
     #[error(
-        "the table of the shader that starts at `{entry}` leaves out uniform `{name}`, because an input has the same name"
+        "the table of the shader that starts at `{entry}` omits uniform `{name}`, because an input has the same name"
     )]
     ShadowedUniform {
         /// The name.

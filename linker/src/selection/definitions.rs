@@ -89,7 +89,7 @@ impl<'a> Definitions<'a> {
                 Ok(object) => object,
                 Err(why) => {
                     let problem = Problem::UnreadableMember { why };
-                    let label = "not in the archive's index, so what it defines is unknown";
+                    let label = "not in the archive's index, so its definitions are unknown";
                     diagnostics.push(library.fault(index, &problem, label));
                     continue;
                 }

@@ -222,7 +222,7 @@ fn the_taken_members_do_not_depend_on_the_order_of_calls() {
     });
     assert_eq!(forth, back);
     assert_snapshot!(forth, @r"
-    error[duplicate-procedure]: procedure `a` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `a`
       at lib.a(two.dvoj)(two.pica:2): defined again here
       at lib.a(one.dvoj)(one.pica:2): first defined here
     ");
@@ -366,7 +366,7 @@ fn damaged_members_are_errors_if_they_might_be_needed() {
     let lib = damage(archive_with(sources(), &[&[], &[]]), 0);
     assert_snapshot!(diagnostics(&select_with(&lib, &["b"])), @r"
     error[unreadable-object]: the member cannot be read as an object: DVOJ, at byte 4h: version 7CFCh cannot be linked, only 7C03h: the meaning of relocations in other versions is not published
-      at lib.a(a.dvoj): not in the archive's index, so what it defines is unknown
+      at lib.a(a.dvoj): not in the archive's index, so its definitions are unknown
     ");
     // No link reads the member.
     assert_eq!(names(&select_with(&lib, &[])), ["main.dvoj"]);

@@ -53,14 +53,14 @@ fn duplicate_procedure() {
     let main = |name| Source::vertex(name, |s| s.mov(0, Src::V(0)));
     assert_eq!(found([main("a"), main("b")]), "");
     assert_snapshot!(diagnostics(picasso(), [main("a"), main("b")]), @r"
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
     ");
     // Another object refers to one of the two.
     let lib = library("lib", |s| s.procedure("again", |s| s.call("main")));
     assert_snapshot!(found([main("a"), main("b"), lib]), @r"
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
       at lib.dvoj(lib.pica:3): named here
@@ -68,17 +68,17 @@ fn duplicate_procedure() {
     ");
     // All definitions after the first are reported.
     assert_snapshot!(diagnostics(picasso(), [main("a"), main("b"), main("c")]), @r"
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at c.dvoj(c.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
     ");
     // A shader starts at only one of the two.
     let lib = library("lib", |s| s.procedure("main", |s| s.op(Opcode::Nop)));
     assert_snapshot!(found([main("a"), lib]), @r"
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at lib.dvoj(lib.pica:2): defined again here
       at a.dvoj(a.pica:1): first defined here
     ");
@@ -90,7 +90,7 @@ fn a_file_that_starts_at_a_procedure_of_two_others_means_none() {
     let mut third = Source::new("c");
     third.out(0, 0);
     assert_snapshot!(found([main("a"), main("b"), third]), @r"
-    error[duplicate-procedure]: procedure `main` is defined a second time
+    error[duplicate-procedure]: duplicate procedure `main`
       at b.dvoj(b.pica:1): defined again here
       at a.dvoj(a.pica:1): first defined here
       at c.dvoj: named here
@@ -136,7 +136,7 @@ fn code_too_long() {
     });
     let b = library("b", |s| s.procedure("f", |s| s.op(Opcode::End)));
     assert_snapshot!(found([a, b]), @r#"
-    error[code-too-long]: the link has 4097 words of code, but there is room for 4096
+    error[code-too-long]: the link has 4097 words of code, but the limit is 4096
       at b.dvoj(b.pica:3): the first word that does not fit
     "#);
 }

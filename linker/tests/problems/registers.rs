@@ -106,10 +106,10 @@ fn registers_used_up() {
     g.procedure("main", |s| s.op(Opcode::End));
     let v = Source::vertex("v", |s| s.ivec("count", 5));
     assert_snapshot!(found([g, v]), @r#"
-    error[registers-used-up]: no room for `more`: it needs 20 float uniforms in a row; 12 are free
+    error[registers-used-up]: not enough registers for `more`: it needs 20 float uniforms in a row; 12 are free
       at g.dvoj(g.pica:4): does not fit
       help: in use: c0-c3 not allocated (g.dvoj), c4-c83 `big` (g.dvoj)
-    error[registers-used-up]: no room for `count`: it needs 5 integer uniforms in a row; 4 are free
+    error[registers-used-up]: not enough registers for `count`: it needs 5 integer uniforms in a row; 4 are free
       at v.dvoj(v.pica:2): does not fit
       help: the total is 4
     "#);
@@ -207,8 +207,8 @@ fn conflicting_values() {
         s.call("g");
     });
     assert_snapshot!(found([a, lib("x", "f", 1.0), lib("y", "g", 2.0)]), @r"
-    warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one counts
-      at y.dvoj(y.pica:2): this value is left out
+    warning[conflicting-values]: c40 gets different values in the shader that starts at `main`; the earlier one is used
+      at y.dvoj(y.pica:2): this value is ignored
       at x.dvoj(x.pica:2): already set here
     ");
 }
@@ -226,7 +226,7 @@ fn shadowed_uniform() {
         s.procedure("f", |s| s.mov(0, Src::Name("pos", 0)));
     });
     assert_snapshot!(found([a, lib]), @r#"
-    warning[shadowed-uniform]: the table of the shader that starts at `main` leaves out uniform `pos`, because an input has the same name
+    warning[shadowed-uniform]: the table of the shader that starts at `main` omits uniform `pos`, because an input has the same name
       at lib.dvoj(lib.pica:2): declared here
       at a.dvoj: has an input of this name
     "#);

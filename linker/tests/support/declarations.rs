@@ -1,7 +1,8 @@
 //! The declarations of a [`Source`].
 
 use pica200_objfmt::formats::object::{
-    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, Stated, Uniform, UniformClass,
+    Constant, Entry, Linkage, Output, Position, Reference, RegisterValue, ShaderKind, StatedValue, Uniform,
+    UniformClass,
 };
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::Mask;
@@ -62,7 +63,7 @@ impl Source {
     }
 
     /// Adds `.version` or `.descriptor`.
-    pub(crate) fn state(&mut self, fields: impl IntoIterator<Item = Stated>) {
+    pub(crate) fn state(&mut self, fields: impl IntoIterator<Item = StatedValue>) {
         self.object.stated.extend(fields);
     }
 

@@ -77,7 +77,7 @@ impl<'s> Inputs<'s> {
     ) {
         let first = lanes.values().min().copied().unwrap_or_default();
         if register >= REGISTERS {
-            let message = format!("the input register v{register} is read, and the machine has v0 to v15");
+            let message = format!("the input register v{register} is read, but the hardware has v0 to v15");
             report.add(
                 first,
                 Code::TooManyInputs,
@@ -91,7 +91,7 @@ impl<'s> Inputs<'s> {
                 continue;
             };
             if !options.vertex_id_attribute {
-                let message = format!("the shader reads the {system}, which the machine does not supply");
+                let message = format!("the shader reads the {system}, which the hardware does not provide");
                 let diagnostic = diagnose(Code::SystemValueInput, None, message)
                     .with_help("let it be an attribute, which the application fills with the numbers")
                     .with_options(["--vertex-id=attribute"]);

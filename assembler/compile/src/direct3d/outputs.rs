@@ -164,10 +164,10 @@ fn usage(port: &Port, options: &Options, report: &mut Report) -> Option<Use> {
     }
     if port.name.eq_ignore_ascii_case("PSIZE") {
         let message = format!(
-            "the output `{0}` is left out: the machine draws triangles, not points",
+            "output `{0}` ignored: the hardware draws triangles, not points",
             port.full()
         );
-        let help = format!("`--ignore-output={}` says that this is meant", port.full());
+        let help = format!("`--ignore-output={}` silences this warning", port.full());
         report.whole(Code::OutputWithoutEffect, message, &help);
         return Some(Use::LeftOut);
     }

@@ -21,11 +21,9 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
     if version.kind() != ProgramKind::VERTEX {
         let message = format!("the shader is of the model {version}, not a vertex shader");
         let help = match version.kind() {
-            ProgramKind::PIXEL => "give the vertex shader; the texture combiners of the console colour pixels",
-            ProgramKind::GEOMETRY => {
-                "give the vertex shader; geometry shaders of the console are written in assembly (`.gsh`)"
-            }
-            _ => "give the vertex shader; the console has no such stage",
+            ProgramKind::PIXEL => "use a vertex shader; pixels are shaded by the console's texture combiners",
+            ProgramKind::GEOMETRY => "use a vertex shader; geometry shaders are written in assembly (`.gsh`)",
+            _ => "use a vertex shader; the console has no such stage",
         };
         report.whole(Code::NotAVertexShader, message, help);
         return false;
@@ -41,7 +39,7 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
         report.whole(
             Code::CodeTooLong,
             message,
-            "the machine holds 512 instructions: divide the shader",
+            "the hardware limit is 512 instructions: split the shader",
         );
         return false;
     }
@@ -62,7 +60,7 @@ pub(super) fn check(program: &Program, report: &mut Report) -> bool {
         operands::each(instruction, |operand, _| {
             if uniforms::is_of_computed_buffer(operand) {
                 let message = format!(
-                    "{} chooses a buffer of an array of constant buffers with a computed index, which the machine cannot do",
+                    "{} selects a buffer of an array of constant buffers with a computed index, which the hardware cannot do",
                     named(instruction)
                 );
                 let help = "use one constant buffer with an array, and index the array";
@@ -96,7 +94,7 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
         return None;
     } else if BITS.contains(&opcode) {
         (
-            "works on the bits of numbers, and the machine only has floats",
+            "operates on the bits of numbers, but the hardware only has floats",
             "compute with products, quotients and `floor`, or compute the value in the application",
         )
     } else if starts(&[
@@ -111,7 +109,7 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
         "imm_atomic",
     ]) {
         (
-            "reaches a texture or buffer, and vertex shaders of the machine only read attributes and uniforms",
+            "accesses a texture or buffer, but vertex shaders can only read attributes and uniforms on this hardware",
             "pass the data in attributes or uniforms",
         )
     } else if starts(&[
@@ -119,12 +117,12 @@ fn reason(opcode: Opcode) -> Option<(&'static str, &'static str)> {
         "itod", "utod",
     ]) {
         (
-            "computes with doubles, and the floats of the machine have 24 bits",
-            "use `float` in place of `double`",
+            "uses doubles, but the hardware's floats have 24 bits",
+            "use `float` instead of `double`",
         )
     } else if opcode == Opcode::FCALL {
         (
-            "calls a method of an interface, and the machine has no indirect calls",
+            "calls an interface method, but the hardware has no indirect calls",
             "write a shader for each class, or use conditions",
         )
     } else if starts(&["deriv", "eval", "discard", "emit", "cut", "hs_", "sync", "abort"]) {

@@ -96,7 +96,7 @@ fn labels(instructions: &[Instruction], report: &mut Report) -> BTreeMap<u32, us
             && let Some(number) = label_of(instruction)
             && labels.insert(number, at + 1).is_some()
         {
-            let message = format!("`label{number}` stands twice");
+            let message = format!("duplicate `label{number}`");
             report.add(at, Code::DamagedFile, &message, "");
         }
     }
@@ -328,12 +328,7 @@ impl Grower<'_> {
         match (label, start) {
             (Some(label), Some(_)) if self.calls.contains(&label) => {
                 let message = format!("`label{label}` calls itself");
-                self.fail(
-                    here,
-                    Code::Recursion,
-                    &message,
-                    "use a loop: subroutines take the place of their calls",
-                );
+                self.fail(here, Code::Recursion, &message, "use a loop: subroutines are inlined");
             }
             (Some(label), Some(mut start)) => {
                 self.calls.push(label);

@@ -142,20 +142,23 @@ pub(super) const fn unsupported(expression: &Expression) -> Option<(&'static str
             "compute the difference in the application",
         ),
         Expression::ArrayLength(_) => (
-            "the length of a storage buffer; the machine has no storage buffers",
+            "the length of a storage buffer; the hardware has no storage buffers",
             "pass the length as a uniform",
         ),
-        Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => {
-            ("an atomic operation; the machine has no shared memory", "do without it")
-        }
+        Expression::AtomicResult { .. } | Expression::WorkGroupUniformLoadResult { .. } => (
+            "an atomic operation; the hardware has no shared memory",
+            "do without it",
+        ),
         Expression::RayQueryVertexPositions { .. }
         | Expression::RayQueryProceedResult
-        | Expression::RayQueryGetIntersection { .. } => ("a ray query; the machine cannot trace rays", "do without it"),
+        | Expression::RayQueryGetIntersection { .. } => {
+            ("a ray query; the hardware cannot trace rays", "do without it")
+        }
         Expression::SubgroupBallotResult
         | Expression::SubgroupOperationResult { .. }
         | Expression::CooperativeLoad { .. }
         | Expression::CooperativeMultiplyAdd { .. } => (
-            "an operation of several invocations; those of the machine do not know each other",
+            "a subgroup or workgroup operation; invocations are independent on this hardware",
             "do without it",
         ),
         _ => return None,
@@ -198,7 +201,7 @@ impl<'m> Check<'m> {
         let is_known = scalar.width == 4 || scalar.width == 1 || is_half;
         if !is_known {
             let bits = u32::from(scalar.width) * 8;
-            let message = format!("a number of {bits} bits; the machine computes with floats of 24 bits");
+            let message = format!("a {bits}-bit number; the hardware has 24-bit floats");
             self.refuse(span, &message, "use a type of 32 bits");
         }
     }
@@ -272,12 +275,12 @@ impl<'m> Check<'m> {
             ),
             Statement::ImageStore { .. } | Statement::ImageAtomic { .. } => self.refuse(
                 span,
-                "a texture is written; shaders of the machine cannot write to memory",
+                "a texture write; shaders cannot write to memory on this hardware",
                 "pass results on as outputs",
             ),
             Statement::Atomic { .. } | Statement::WorkGroupUniformLoad { .. } => self.refuse(
                 span,
-                "an atomic operation; shaders of the machine cannot write to memory",
+                "an atomic operation; shaders cannot write to memory on this hardware",
                 "pass results on as outputs",
             ),
             Statement::ControlBarrier(_) | Statement::MemoryBarrier(_) => self.refuse(
@@ -286,14 +289,14 @@ impl<'m> Check<'m> {
                 "remove the barrier",
             ),
             Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => {
-                self.refuse(span, "a ray query; the machine cannot trace rays", "do without it");
+                self.refuse(span, "a ray query; the hardware cannot trace rays", "do without it");
             }
             Statement::SubgroupBallot { .. }
             | Statement::SubgroupGather { .. }
             | Statement::SubgroupCollectiveOperation { .. }
             | Statement::CooperativeStore { .. } => self.refuse(
                 span,
-                "an operation of several invocations; those of the machine do not know each other",
+                "a subgroup or workgroup operation; invocations are independent on this hardware",
                 "do without it",
             ),
         }

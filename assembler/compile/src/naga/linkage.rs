@@ -180,7 +180,7 @@ impl Linkage {
         } else if self.exports.len() == MAX_EXPORTS {
             return invalid(
                 format!("more than {MAX_EXPORTS} functions are exported"),
-                "divide the source",
+                "split the source",
             );
         } else {
             self.exports.push((handle, name.to_owned()));
@@ -228,24 +228,24 @@ fn function(
 ) -> Result<Handle<Function>, Diagnostic> {
     let Some(name) = name else {
         return invalid(
-            format!("`{MARK} {kind}` is not in front of a function"),
+            format!("`{MARK} {kind}` is not before a function"),
             "write the comment on the line before the function",
         );
     };
     if module.entry_points.iter().any(|entry| entry.name == name) {
         let message = format!("`{name}` is an entry point, which `{MARK} {kind}` cannot be about");
         return Err(diagnose(Code::ProcedureEntryPoint, None, message)
-            .with_help("put what it computes into a function of its own"));
+            .with_help("put its computation into a separate function"));
     }
     match functions.get(name).map_or(&[][..], Vec::as_slice) {
         [only] => Ok(*only),
         [] => invalid(
-            format!("`{MARK} {kind}` is not in front of a function"),
+            format!("`{MARK} {kind}` is not before a function"),
             "write the comment on the line before the function",
         ),
         _ => invalid(
             format!("several functions are called `{name}`"),
-            "give the function that the comment is about a name of its own",
+            "give the function that the comment refers to a unique name",
         ),
     }
 }

@@ -90,18 +90,18 @@ fn value(module: &Module, found: &Override, number: Number) -> Result<Literal, &
         ScalarKind::Sint if width == 4 => {
             let whole = integer(number).and_then(|number| i32::try_from(number).ok());
             let value = whole.map(Literal::I32);
-            value.ok_or("it is a whole number from -2147483648 to 2147483647")
+            value.ok_or("it is an integer from -2147483648 to 2147483647")
         }
         ScalarKind::Uint if width == 4 => {
             let whole = integer(number).and_then(|number| u32::try_from(number).ok());
             let value = whole.map(Literal::U32);
-            value.ok_or("it is a whole number from 0 to 4294967295")
+            value.ok_or("it is an integer from 0 to 4294967295")
         }
         ScalarKind::Float => {
             let value = float(number).map(Literal::F32);
             value.ok_or("it is a float, which is up to 3.4e38 in magnitude")
         }
-        _ => Err("the machine has no numbers of its type"),
+        _ => Err("the hardware has no numbers of its type"),
     }
 }
 

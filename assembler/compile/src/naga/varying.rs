@@ -113,7 +113,7 @@ impl Varying<'_> {
                     built_in_name(self.language, *built_in),
                     inner_name(self.language, self.module, found)
                 ),
-                "give it the type that the language says".to_owned(),
+                "give it the type that the language requires".to_owned(),
             ),
             VaryingError::MissingBinding => (
                 format!("{what} has no location"),
@@ -147,9 +147,9 @@ impl Varying<'_> {
     fn binding(&self, what: &str) -> String {
         match self.language {
             Language::Wgsl => {
-                format!("write `@location(N)` or `@builtin(NAME)` in front of {what}")
+                format!("write `@location(N)` or `@builtin(NAME)` before {what}")
             }
-            _ => format!("write `layout(location = N)` in front of {what}"),
+            _ => format!("write `layout(location = N)` before {what}"),
         }
     }
 }

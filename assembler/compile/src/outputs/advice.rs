@@ -92,7 +92,7 @@ pub(crate) fn unused(rows: &[Row]) -> Option<UnusedOutputs> {
     let left_out = names(rows, |index| is_unknown(index) && proposal(index).is_none());
     options.extend(left_out.iter().map(|name| format!("--ignore-output={name}")));
     let listed = without.iter().map(|name| format!("the output `{name}`"));
-    let message = format!("the machine has no use for {}", listed.collect::<Vec<_>>().join(", "));
+    let message = format!("the hardware has no use for {}", listed.collect::<Vec<_>>().join(", "));
     let known: Vec<_> = properties().map(|property| format!("`{}`", property.name)).collect();
     let help = format!(
         "give each a use with `--map-output NAME=PROPERTY` ({}), or leave it out with `--ignore-output NAME`; by types, this fits",

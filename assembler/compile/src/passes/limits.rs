@@ -41,7 +41,7 @@ fn too_many_outputs(program: &Program) -> Diagnostic {
     });
     let names: Vec<_> = names.collect();
     let message = format!(
-        "the shader has {} outputs, and each takes one of the {MAX_OUTPUTS} output registers of the machine: {}",
+        "the shader has {} outputs, and each takes one of the {MAX_OUTPUTS} output registers: {}",
         names.len(),
         names.join(", ")
     );
@@ -101,12 +101,12 @@ impl Checker<'_> {
         );
         let diagnostic = diagnose(Code::UnsupportedOperation, self.source.place(origin), message);
         Err(diagnostic.with_help(
-            "write the loop as `for (var i = 0u; i < count; i++)`, and read the number nowhere else; or leave `--loop-uniform` out",
+            "write the loop as `for (var i = 0u; i < count; i++)`, and read the number nowhere else; or omit `--loop-uniform`",
         ))
     }
 
     fn nested(&self, origin: Origin) -> Diagnostic {
-        let message = format!("a loop with a uniform of integers lies in {LOOP_DEPTH} other counted loops");
+        let message = format!("a loop with an integer uniform is nested in {LOOP_DEPTH} other counted loops");
         let diagnostic = diagnose(Code::NestingTooDeep, self.source.place(origin), message);
         diagnostic.with_help("leave `--loop-uniform` out for it")
     }

@@ -249,7 +249,7 @@ fn improve(
             let changed = pass.run(program, options).map_err(|origin| {
                 let message = "conditions, loops and early exits are nested too deeply here";
                 let diagnostic = diagnose(Code::NestingTooDeep, source.place(origin), message);
-                vec![diagnostic.with_help("nest fewer of them, or leave functions and loops early in fewer places")]
+                vec![diagnostic.with_help("nest fewer of them, or use fewer early exits from functions and loops")]
             })?;
             if changed {
                 idle.clear();

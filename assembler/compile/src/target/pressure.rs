@@ -59,17 +59,18 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
     let name = known.map_or("?", |known| &known.name);
     let count = call.across.len();
     let message = if code.is_procedure {
-        format!("{count} numbers are needed behind this call of `{name}`, and a procedure that others call keeps none")
+        format!(
+            "{count} values are live across this call of `{name}`, but a procedure that others call cannot preserve any"
+        )
     } else {
         format!(
-            "{count} numbers are needed behind this call of `{name}`, and do not fit into the {} registers that \
-             procedures keep",
+            "{count} values are live across this call of `{name}`, and do not fit into the {} registers that procedures preserve",
             TEMPORARIES - WRITTEN
         )
     };
     let place = call.origin.and_then(|origin| source.place(origin));
     let diagnostic = diagnose(catalogue::Code::TooManyAcrossCall, place, message)
-        .with_help("compute values behind the call, or let the function be put in place of its calls");
+        .with_help("compute values after the call, or let the function be inlined");
     with_places(diagnostic, source, code, call.across.iter().copied())
 }
 

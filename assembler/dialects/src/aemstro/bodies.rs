@@ -90,7 +90,7 @@ impl Bodies {
         };
         let range = called.start.word..called.end.word;
         if range.is_empty() {
-            let message = format!("`{end}` is not behind `{first}`: the call would run no word");
+            let message = format!("`{end}` is not after `{first}`: the call would run no word");
             return Err(diagnose(Name::CallRange, Place::line(line.number), message));
         }
         if let Some(block) = self.blocks.values().find(|block| block.crosses(&range)) {
@@ -213,9 +213,9 @@ pub(super) fn find(line: &Line<'_>, name: &str, labels: &Labels) -> Result<Label
 
 /// Returns the error about an undefined label.
 pub(super) fn missing(line: u32, name: &str) -> Diagnostic {
-    let message = format!("there is no label `{name}`");
+    let message = format!("undefined label `{name}`");
     let diagnostic = diagnose(Name::MissingLabel, Place::line(line), message);
-    diagnostic.with_help("define the label, or correct the name: aemstro would take word 0")
+    diagnostic.with_help("define the label, or correct the name: aemstro would use word 0")
 }
 
 /// Adds the block that a step opens within another one.
@@ -237,24 +237,21 @@ fn block(
     };
     let mnemonic = of.text.split(' ').next().unwrap_or_default();
     if end.word <= word {
-        return wrong(format!("`{}` stands before this {mnemonic}", of.end));
+        return wrong(format!("`{}` is before this {mnemonic}", of.end));
     }
     if let Some(name) = &of.alternative {
         if alternative.word <= word {
-            return wrong(format!("`{name}` stands before this {mnemonic}"));
+            return wrong(format!("`{name}` is before this {mnemonic}"));
         }
         if alternative.word > end.word {
-            return wrong(format!("`{name}` stands behind `{}`", of.end));
+            return wrong(format!("`{name}` is after `{}`", of.end));
         }
     }
     if let Some(around) = around {
         let is_first = word < around.alternative.word;
         let limit = if is_first { around.alternative } else { around.end };
         if end.word > limit.word {
-            return wrong(format!(
-                "`{}` stands outside of the body around this {mnemonic}",
-                of.end
-            ));
+            return wrong(format!("`{}` is outside of the body around this {mnemonic}", of.end));
         }
     }
     Ok(Block {

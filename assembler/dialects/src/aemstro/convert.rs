@@ -122,7 +122,7 @@ fn step(line: &Line<'_>, converter: &mut Converter<'_>) -> Step {
         Statement::Empty => Step::NoOutput,
         Statement::Label { rest, .. } => {
             if !rest.text.is_empty() {
-                let what = "behind a label, where it has no effect";
+                let what = "after a label, where it has no effect";
                 converter.diagnostics.push(skipped_warning(line, rest, what));
             }
             Step::Label
@@ -160,7 +160,7 @@ fn warn_about_duplicate_labels(lines: &[Line<'_>], labels: &Labels, diagnostics:
             continue;
         };
         let counting = lines.get(counts.line).map_or(0, |line| line.number);
-        let message = format!("`{}` is a label in line {counting} too, which counts", name.text);
+        let message = format!("duplicate label `{}`: the one in line {counting} is used", name.text);
         diagnostics.push(diagnose(Name::DialectQuirk, line.place(name), message));
     }
 }

@@ -156,7 +156,7 @@ impl Tables {
         let bits = if bits == 0 { 0xF } else { bits };
         if !(0..=0xF).contains(&bits) {
             let mask = rest.first().unwrap_or(word);
-            let message = format!("`{}` has bits above w; those of x to w count", mask.text);
+            let message = format!("`{}` has bits above w, which are ignored", mask.text);
             diagnostics.push(diagnose(Code::DialectNumber, line.place(mask), message));
         }
         let components: Vec<u8> = (0..4).filter(|bit| bits >> bit & 1 != 0).collect();
@@ -217,7 +217,7 @@ impl Tables {
         arguments: &[Fragment<'_>],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        let expected = "two labels: that of the first word, and that behind the last";
+        let expected = "two labels: the first word, and the end after the last word";
         let (start, rest) = first(line, arguments, expected)?;
         let (end, _) = first(line, rest, expected)?;
         for label in [start, end] {
@@ -303,9 +303,9 @@ fn numbered(line: &Line<'_>, word: &Fragment<'_>, bank: Bank, number: i64) -> Re
 }
 
 fn no_register(line: &Line<'_>, word: &Fragment<'_>) -> Diagnostic {
-    let message = format!("there is no uniform register {}", word.text);
+    let message = format!("unknown uniform register {}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
-    diagnostic.with_help("use a register that exists: c0 to c95, i0 to i3, b0 to b15")
+    diagnostic.with_help("use an existing register: c0 to c95, i0 to i3, b0 to b15")
 }
 
 /// Reads a limit of a range of uniforms.
@@ -325,7 +325,7 @@ fn limit(
             numbered(line, word, Bank::Float, number)?
         };
         let message = format!(
-            "`{}` is taken as `{register}`: numbers below 0x10 are float registers, others count as in the uniform table",
+            "`{}` is read as `{register}`: numbers below 0x10 are float registers, others are numbered as in the uniform table",
             word.text
         );
         diagnostics.push(diagnose(Code::DialectNumber, line.place(word), message));

@@ -23,7 +23,7 @@ impl Descriptors {
         if self.all.len() == MAX_DESCRIPTORS {
             let message = format!("more than {MAX_DESCRIPTORS} descriptors");
             let diagnostic = diagnose(Code::DescriptorNumber, Place::line(line.number), message);
-            diagnostics.push(diagnostic.with_help("remove those that are like others, or not used"));
+            diagnostics.push(diagnostic.with_help("remove duplicate or unused ones"));
         }
         match read(line, arguments, diagnostics) {
             Ok(descriptor) => self.all.push(Some(descriptor)),
@@ -124,7 +124,7 @@ fn source(line: &Line<'_>, word: &Fragment<'_>, diagnostics: &mut Vec<Diagnostic
 /// Returns the warning about uppercase letters, which aemstro does not recognize.
 pub(super) fn uppercase_warning(line: &Line<'_>, word: &Fragment<'_>) -> Diagnostic {
     let message = format!(
-        "aemstro does not find `{}` in upper case; converted without regard to case",
+        "aemstro does not recognize `{}` in upper case; converted without regard to case",
         word.text
     );
     diagnose(Code::DialectQuirk, line.place(word), message)

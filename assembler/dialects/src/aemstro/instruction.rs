@@ -206,7 +206,7 @@ impl Converter<'_> {
             return false;
         }
         let message = format!(
-            "aemstro's word of mad has no place for `{}` as first source; factors exchanged",
+            "aemstro's `mad` cannot encode `{}` as first source; factors exchanged",
             first.operand.register
         );
         let place = first.operand.place;
@@ -281,12 +281,12 @@ fn check_index(opcode: Opcode, sources: &[Source]) -> Result<(), Diagnostic> {
         return Ok(());
     };
     let message = format!(
-        "aemstro drops the index on `{}` in {} without a word",
+        "aemstro silently drops the index on `{}` in {}",
         operand.register,
         opcode.info().mnemonic
     );
     let diagnostic = diagnose(Name::IndexWithoutEffect, operand.place, message);
-    Err(diagnostic.with_help("copy the uniform to a register first, by mov"))
+    Err(diagnostic.with_help("copy the uniform to a register first, with `mov`"))
 }
 
 /// Checks that only the wide source is a uniform.
@@ -335,7 +335,7 @@ fn set_emit(line: &Line<'_>, rest: &Fragment<'_>) -> Result<String, Diagnostic> 
         return Err(line.syntax_error(vertex, "`vtx0`, `vtx1` or `vtx2`"));
     };
     if !["0", "1", "2", "3"].contains(&number) {
-        let message = format!("there is no vertex {number}");
+        let message = format!("invalid vertex {number}");
         let diagnostic = diagnose(Name::VertexNumber, line.place(vertex), message);
         return Err(diagnostic.with_help("vertices are vtx0, vtx1 and vtx2"));
     }

@@ -67,7 +67,7 @@ impl<'s> Line<'s> {
         };
         let message = format!("not aemstro's language: expected {expected}");
         let diagnostic = diagnose(Code::NotInDialect, place, message);
-        diagnostic.with_help("correct the line: aemstro would end with an error of its own there")
+        diagnostic.with_help("correct the line: aemstro would also report an error there")
     }
 }
 

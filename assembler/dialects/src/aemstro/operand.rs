@@ -76,9 +76,9 @@ pub(super) fn named(line: &Line<'_>, word: &Fragment<'_>) -> Result<Option<Regis
 }
 
 fn no_register(line: &Line<'_>, word: &Fragment<'_>, there_are: &str) -> Diagnostic {
-    let message = format!("there is no register `{}`: there are {there_are}", word.text);
+    let message = format!("unknown register `{}`: registers are {there_are}", word.text);
     let diagnostic = diagnose(Code::NoSuchRegister, line.place(word), message);
-    diagnostic.with_help("aemstro does not check the number; use a register that exists")
+    diagnostic.with_help("aemstro does not check the number; use an existing register")
 }
 
 /// Parses an operand of an arithmetic instruction.

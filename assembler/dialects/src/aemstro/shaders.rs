@@ -77,10 +77,10 @@ impl Source<'_> {
                     }];
                 }
                 if wanted.is_some() {
-                    let message = "an entry is that of one shader, but the source has two";
+                    let message = "an entry applies to one shader, but the source has two";
                     let place = Place::line(vertex.line);
                     let diagnostic = diagnose(Name::TwoShaders, place, message);
-                    let help = "give `--geometry` for the geometry shader alone";
+                    let help = "use `--geometry` to convert only the geometry shader";
                     diagnostics.push(diagnostic.with_help(help));
                 }
                 let first = ShaderOutput {
@@ -95,7 +95,7 @@ impl Source<'_> {
                 vec![first, second]
             }
             [None, Some(geometry)] => {
-                let message = "aemstro's file has this shader as its second, behind a vertex shader at word 0; here, it is the first";
+                let message = "in aemstro's file, this shader is the second, after a vertex shader at word 0; here, it is the first";
                 let place = Place::line(geometry.line);
                 diagnostics.push(diagnose(Name::ShaderNumber, place, message));
                 let note = "the geometry shader is shader 0 of the file, where aemstro made it shader 1";

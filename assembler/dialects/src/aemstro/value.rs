@@ -73,7 +73,7 @@ fn byte(
     let place = line.place(word);
     let text = word.text;
     let number = integer(text).ok_or_else(|| {
-        let message = format!("`{text}` is not a whole number");
+        let message = format!("`{text}` is not an integer");
         diagnose(Code::ConstantForm, place, message)
     })?;
     if !(0..=255).contains(&number) {
@@ -82,7 +82,7 @@ fn byte(
             return Err(diagnose(Code::ConstantForm, place, message));
         }
         let cut = number & 0xFF;
-        let message = format!("aemstro cuts `{text}` to a byte, {cut}; converted as that");
+        let message = format!("aemstro truncates `{text}` to a byte, {cut}; converted as that");
         diagnostics.push(diagnose(Code::DialectNumber, place, message));
         return Ok(cut.to_string());
     }

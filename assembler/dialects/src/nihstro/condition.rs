@@ -56,7 +56,7 @@ pub(super) fn test(
             (_, 1) => &[0],
             (_, 2) if alone => &[0, 1],
             _ => {
-                let message = "one flag stands on each side, or `cc.xy` alone".to_owned();
+                let message = "write one flag on each side, or only `cc.xy`".to_owned();
                 return Err(wrong(place, message));
             }
         };

@@ -95,7 +95,7 @@ impl<'o> SourceConverter<'o> {
                 Ok(Statement::Label(label)) => {
                     let text = label.text.to_owned();
                     if let Some(first) = walk.labels.get(&text) {
-                        let message = format!("`{text}` is a label already");
+                        let message = format!("duplicate label `{text}`");
                         let place = Place::part(line.number, &label.columns);
                         let diagnostic = diagnose(Name::NameTaken, place, message);
                         let first = Place::line(*first);
@@ -261,9 +261,9 @@ impl<'o> SourceConverter<'o> {
         let Some(number) = number.filter(|number| !vertex.is_negative || *number == 0) else {
             let place = Place::part(line, &vertex.columns);
             let sign = if vertex.is_negative { "-" } else { "" };
-            let message = format!("there is no vertex {sign}{}", vertex.text);
+            let message = format!("invalid vertex {sign}{}", vertex.text);
             let diagnostic = diagnose(Name::VertexNumber, place, message);
-            return Err(diagnostic.with_help("vertices are 0, 1 and 2; nihstro cuts the number to 2 bits"));
+            return Err(diagnostic.with_help("vertices are 0, 1 and 2; nihstro truncates the number to 2 bits"));
         };
         let flags = match (prim, inv) {
             (true, true) => ", prim inv",
@@ -357,7 +357,7 @@ impl<'o> SourceConverter<'o> {
         };
         if let Some(names) = counted(Name::WithoutTableEntry) {
             notes.push(format!(
-                "the uniform table does not list {names}: a program that looks them up has to use what the warnings say"
+                "the uniform table does not list {names}: a program that looks them up must use the names in the warnings"
             ));
         }
         if let Some(names) = counted(Name::RenamedEntry) {
@@ -416,12 +416,12 @@ fn converter<'c, 'n>(declarations: &'c Declarations<'n>, line: u32) -> Converter
 /// Returns the error about a line that is not a statement.
 fn not_in_dialect(line: &Line<'_>, syntax_error: &SyntaxError) -> Diagnostic {
     if let Some(substitute) = alias_for_2014(line.code.trim()) {
-        let message = "this is a declaration for nihstro of 2014, which nothing reads";
+        let message = "this is a declaration for nihstro of 2014, which is not supported";
         let diagnostic = diagnose(Name::OldDeclaration, Place::line(line.number), message);
         return diagnostic.with_help(format!("write `{substitute}`"));
     }
     let place = Place::part(line.number, &syntax_error.columns);
     let message = format!("not nihstro's language: expected {}", syntax_error.expected);
     let diagnostic = diagnose(Name::NotInDialect, place, message);
-    diagnostic.with_help("correct the line: nihstro would end the file here without a word")
+    diagnostic.with_help("correct the line: nihstro would silently end the file here")
 }

@@ -93,7 +93,7 @@ impl<'n> Declarations<'n> {
         Err(match self.all.get(text) {
             Some(below) => new(format!("`{text}` is used before its .alias"))
                 .with_secondary(Place::line(*below), "its .alias")
-                .with_help("move the .alias up: nihstro reads from above"),
+                .with_help("move the .alias up: nihstro reads from top to bottom"),
             None => new(format!("`{text}` is neither a register nor the name of an .alias"))
                 .with_help("declare the name with .alias, or correct it"),
         })
@@ -119,7 +119,7 @@ impl<'n> Declarations<'n> {
     fn try_add(&mut self, alias: &Alias<'_>, line: u32, diagnostics: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let name = &alias.name;
         if let Some(label) = self.labels.get(name.text) {
-            let message = format!("`{}` is a label too", name.text);
+            let message = format!("`{}` is also a label", name.text);
             return Err(taken(line, name, message).with_secondary(Place::line(*label), "the label"));
         }
         let first = self.limit(&alias.register, line)?;
@@ -167,7 +167,7 @@ impl<'n> Declarations<'n> {
         match found {
             Some(register) if register.bank != Bank::Temporary => Ok(register),
             _ => {
-                let message = format!("`{}` cannot have a name in nihstro's language", name.text);
+                let message = format!("nihstro does not allow a name for `{}`", name.text);
                 let diagnostic = diagnose(Code::AliasOfTemporary, place, message);
                 Err(diagnostic.with_help("write the register itself where the name is used"))
             }
@@ -249,7 +249,7 @@ impl<'n> Declarations<'n> {
         }
         if is_again {
             let message = format!(
-                "`{}` keeps its first meaning; this declaration only fills the tables",
+                "`{}` keeps its first meaning; this declaration only adds to the tables",
                 name.text
             );
             diagnostics.push(diagnose(Code::DialectQuirk, place, message));

@@ -169,7 +169,7 @@ impl Converter<'_, '_> {
             } else {
                 format!("r{}", cut - 0x10)
             };
-            format!("the tool cuts `{register}` to `{cut}` here; factors exchanged")
+            format!("the tool truncates `{register}` to `{cut}` here; factors exchanged")
         } else if source.is_relative {
             "the tool drops the index here; converted as written".to_owned()
         } else {
@@ -239,7 +239,7 @@ impl Converter<'_, '_> {
                 Mnemonic::Rcp => format!("1/{text}.x"),
                 _ => format!("{text}.x"),
             };
-            let message = format!("nihstro takes {taken} here: the selector of x counts, and x is not in the mask");
+            let message = format!("nihstro takes {taken} here: it uses the selector of x, and x is not in the mask");
             self.diagnostics
                 .push(diagnose(Code::ScalarSelector, source.place, message));
         }

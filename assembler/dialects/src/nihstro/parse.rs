@@ -279,7 +279,7 @@ impl<'s> Parser<'_, 's> {
             match self.peek() {
                 Some(Token::Number(text)) => {
                     let Some(number) = text.parse::<i64>().ok().filter(|n| *n <= 1 << 20) else {
-                        return Err(self.syntax_error("a whole number"));
+                        return Err(self.syntax_error("an integer"));
                     };
                     let signed = if is_negative { -number } else { number };
                     index.number = index.number.saturating_add(signed);
@@ -391,9 +391,9 @@ impl<'s> Parser<'_, 's> {
     fn call(&mut self) -> Parsed<Statement<'s>> {
         let first = self.name("the label of the first instruction")?;
         if !self.take_word("until") {
-            return Err(self.syntax_error("`until` and the label behind the last instruction"));
+            return Err(self.syntax_error("`until` and the label after the last instruction"));
         }
-        let until = self.name("the label behind the last instruction")?;
+        let until = self.name("the label after the last instruction")?;
         let condition = if self.take_word("if") {
             Some(self.condition()?)
         } else {

@@ -25,12 +25,12 @@ pub(crate) fn program(check: &mut Check<'_>) {
     let (words, descriptors) = (program.code.len(), program.descriptors.len());
     if words > limits::CODE_WORDS {
         let max = limits::CODE_WORDS;
-        let message = format!("the file has {words} words of code, but there is room for {max}");
+        let message = format!("the file has {words} words of code, but the limit is {max}");
         check.add_table(Code::OversizedCode, None, message);
     }
     if descriptors > limits::DESCRIPTORS {
         let max = limits::DESCRIPTORS;
-        let message = format!("the file has {descriptors} operand descriptors, but there is room for {max}");
+        let message = format!("the file has {descriptors} operand descriptors, but the limit is {max}");
         check.add_table(Code::OversizedDescriptors, None, message);
     }
 }
@@ -113,7 +113,7 @@ impl Tables<'_, '_> {
             let times = set.entry((constant.kind, register)).or_default();
             *times += 1;
             if *times == 2 {
-                let message = format!("{letter}{register} is set more than once; the last value counts");
+                let message = format!("{letter}{register} is set more than once; the last value is used");
                 self.add(Code::ValueSetTwice, message);
             }
         }
@@ -128,7 +128,7 @@ impl Tables<'_, '_> {
         for uniform in &self.shader.uniforms {
             let name = &uniform.name;
             if !names.insert(name) {
-                let message = format!("two entries have the name `{name}`; loaders find only the first");
+                let message = format!("duplicate entry `{name}`; loaders find only the first");
                 self.add(Code::DuplicateUniform, message);
             }
             let [first, last] = [uniform.first, uniform.last].map(Register::from_table_number);

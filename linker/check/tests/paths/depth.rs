@@ -79,7 +79,7 @@ pub(crate) fn chain(depth: u16, last: &[u32]) -> Shbin {
 fn at_most_four_calls_are_open() {
     assert_snapshot!(found(&chain(4, &[NOP, NOP]), Code::CallDepth), @"");
     assert_snapshot!(found(&chain(5, &[NOP, NOP]), Code::CallDepth), @r"
-    8: 5 calls are open after this, but the machine keeps only 4
+    8: 5 calls are open after this, but the hardware keeps only 4
       0: calls
       2: calls
       4: calls
@@ -93,7 +93,7 @@ fn at_most_eight_bodies_of_if_are_open() {
     let with = |all: &[Block]| found(&blocks(all), Code::IfDepth);
     assert_snapshot!(with(&[IfElse; 8]), @"");
     assert_snapshot!(with(&[IfElse; 9]), @r"
-    8: 9 bodies of `if` are open after this, but the machine keeps only 8
+    8: 9 bodies of `if` are open after this, but the hardware keeps only 8
       3: the condition holds
       4: the condition holds
       5: the condition holds
@@ -106,7 +106,7 @@ fn at_most_eight_bodies_of_if_are_open() {
     let mut one = [If; 10];
     one[1] = IfElse;
     assert_snapshot!(with(&one), @r"
-    9: 9 bodies of `if` are open after this, but the machine keeps only 8
+    9: 9 bodies of `if` are open after this, but the hardware keeps only 8
       4: the condition holds
       5: the condition holds
       6: the condition holds
@@ -117,7 +117,7 @@ fn at_most_eight_bodies_of_if_are_open() {
     one[0] = IfElse;
     one[1] = If;
     assert_snapshot!(with(&one), @r"
-    8: 9 bodies of `if` are open after this, but the machine keeps only 8
+    8: 9 bodies of `if` are open after this, but the hardware keeps only 8
       3: the condition holds
       4: the condition holds
       5: the condition holds
@@ -134,7 +134,7 @@ fn at_most_eight_bodies_of_if_are_open() {
 fn at_most_four_loops_are_open() {
     assert_snapshot!(found(&blocks(&[Loop; 4]), Code::LoopDepth), @"");
     assert_snapshot!(found(&blocks(&[Loop; 5]), Code::LoopDepth), @r"
-    4: 5 loops are open after this, but the machine keeps only 4
+    4: 5 loops are open after this, but the hardware keeps only 4
     ");
     assert_snapshot!(found(&blocks(&[Loop, If, Loop, IfElse, Loop, Loop]), Code::LoopDepth), @"");
 }
@@ -147,12 +147,12 @@ fn blocks_of_callers_count() {
     };
     assert_snapshot!(with(&[Loop; 2], &[Loop; 2]), @"");
     assert_snapshot!(with(&[Loop; 3], &[Loop; 2]), @r"
-    101: 5 loops are open after this, but the machine keeps only 4
+    101: 5 loops are open after this, but the hardware keeps only 4
       3: calls
     ");
     assert_snapshot!(with(&[IfElse; 4], &[IfElse; 4]), @"");
     assert_snapshot!(with(&[IfElse; 4], &[IfElse; 5]), @r"
-    104: 9 bodies of `if` are open after this, but the machine keeps only 8
+    104: 9 bodies of `if` are open after this, but the hardware keeps only 8
       4: calls
       100: the condition holds
       101: the condition holds
@@ -183,7 +183,7 @@ fn the_deepest_call_of_a_procedure_counts() {
     };
     assert_snapshot!(with(1), @"");
     assert_snapshot!(with(2), @r"
-    52: 5 loops are open after this, but the machine keeps only 4
+    52: 5 loops are open after this, but the hardware keeps only 4
       0: calls
       54: the loop ends
       55: the loop ends
@@ -199,7 +199,7 @@ fn procedures_that_call_an_open_one_are_recursive() {
     let call = |start| to(Opcode::Call, start, 2);
     // a calls b, b calls a.
     assert_snapshot!(with(&[call(2), END, call(4), NOP, call(2), NOP]), @r"
-    4: the procedure of word 0x002 is called while it is still running, and the machine keeps only 4 calls
+    4: the procedure of word 0x002 is called while it is still running, and the hardware keeps only 4 calls
       0: calls
       2: calls
     ");

@@ -51,11 +51,11 @@ fn a_loop_whose_cmp_compares_the_same_values_is_endless() {
         found(&vertex_from(0, 5, &code), Code::EndlessLoop)
     };
     assert_snapshot!(with(cmp(), NOP), @r"
-    3: execution never leaves this loop once it goes back: nothing in it changes what its `cmp` compares
+    3: execution never leaves this loop once it iterates: nothing in it changes the operands of its `cmp`
       3: the condition holds
     ");
     assert_snapshot!(with(compare_temporary(1), set(2)), @r"
-    3: execution never leaves this loop once it goes back: nothing in it changes what its `cmp` compares
+    3: execution never leaves this loop once it iterates: nothing in it changes the operands of its `cmp`
       3: the condition holds
     ");
     // The loop writes the operands of the `cmp`, or they are not known to stay the same.

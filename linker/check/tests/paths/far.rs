@@ -37,7 +37,7 @@ fn behind_lost_call(code: &[u32]) -> String {
 #[test]
 fn blocks_lead_to_far_words() {
     assert_snapshot!(far(&[to(Opcode::Call, FAR, 1), END]), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: calls
     ");
     assert_snapshot!(far(&[NOP, END]), @"");
@@ -47,21 +47,21 @@ fn blocks_lead_to_far_words() {
     code[511] = NOP;
     code.push(END);
     assert_snapshot!(found(&vertex(&code), Code::VertexCodeTooFar), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
     ");
 }
 
 #[test]
 fn a_lost_branch_leads_to_far_words() {
     assert_snapshot!(behind_lost_call(&[to(Opcode::Call, FAR, 1)]), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
       2: calls
     ");
     assert_snapshot!(behind_lost_call(&[jump(0, FAR)]), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
@@ -83,7 +83,7 @@ fn a_call_in_the_last_word_of_an_if_does_not_happen() {
         END,
     ];
     assert_snapshot!(far(&code), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: the condition holds
       2: calls
@@ -104,7 +104,7 @@ fn conditions_that_do_not_hold_lead_nowhere() {
     // The else-body.
     let to_else = [if_true(Opcode::Ifu, 1, 6, 1), END, NOP, to(Opcode::Call, FAR, 1), END];
     assert_snapshot!(with(&to_else), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
@@ -125,7 +125,7 @@ fn execution_continues_behind_else_bodies() {
         END,
     ];
     assert_snapshot!(behind_lost_call(&code), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
@@ -148,7 +148,7 @@ fn loops_run_again_and_end() {
         END,
     ];
     assert_snapshot!(far(&lost), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       2: the condition holds
       3: calls
@@ -164,7 +164,7 @@ fn loops_run_again_and_end() {
         END,
     ];
     assert_snapshot!(behind_lost_call(&second), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       31: the condition holds
       2: the condition does not hold
       4: the condition does not hold
@@ -189,7 +189,7 @@ fn breaks_leave_loops() {
         behind_lost_call(&code)
     };
     assert_snapshot!(with(Opcode::Break.base_word()), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
@@ -197,7 +197,7 @@ fn breaks_leave_loops() {
       7: calls
     ");
     assert_snapshot!(with(if_x(Opcode::Breakc, false, 0, 0)), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: the condition does not hold
       1: calls
       31: the condition holds
@@ -232,7 +232,7 @@ fn execution_runs_past_the_entry_procedure() {
         found(&vertex_from(0, 2, &code), Code::VertexCodeTooFar)
     };
     assert_snapshot!(with(NOP), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       2: calls
     ");
     assert_snapshot!(with(END), @"");
@@ -252,7 +252,7 @@ fn the_outermost_of_five_calls_does_not_return() {
     };
     assert_snapshot!(with(4), @"");
     assert_snapshot!(with(5), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
       0: calls
       2: calls
       5: calls
@@ -276,7 +276,7 @@ fn tangled() -> Vec<u32> {
 #[test]
 fn too_many_paths_count_as_far() {
     assert_snapshot!(far(&tangled()), @r"
-    512: the vertex shader that starts at the entry procedure runs word 512, but vertex shaders reach only words 0 to 511
+    512: the vertex shader that starts at the entry procedure executes word 512, but vertex shaders can address only words 0 to 511
     ");
 }
 
@@ -295,7 +295,7 @@ fn searches_for_far_words_count() {
         found(&file, Code::UnsetTemporary)
     };
     assert_snapshot!(with(1), @r"
-    513: `r1.x` may be read here before anything has written it
+    513: `r1.x` may be read here before it is written
     ");
     assert_snapshot!(with(11), @"");
 }

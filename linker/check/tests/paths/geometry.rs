@@ -46,20 +46,20 @@ fn a_triangle_needs_three_vertices_and_prim() {
 #[test]
 fn each_empty_slot_is_reported_once() {
     assert_snapshot!(diagnostics(&[slot(0), EMIT, last(2), EMIT, END]), @r"
-    unset-vertex 3: slot 1 has no vertex here: no `emit` before has filled it
+    unset-vertex 3: slot 1 has no vertex here: no previous `emit` has filled it
     ");
     assert_snapshot!(diagnostics(&[last(2), EMIT, END]), @r"
-    unset-vertex 1: the slots 0 and 1 have no vertices here: no `emit` before has filled them
+    unset-vertex 1: the slots 0 and 1 have no vertices here: no previous `emit` has filled them
     ");
     assert_snapshot!(diagnostics(&[last(0), EMIT, END]), @r"
-    unset-vertex 1: the slots 1 and 2 have no vertices here: no `emit` before has filled them
+    unset-vertex 1: the slots 1 and 2 have no vertices here: no previous `emit` has filled them
     ");
     assert_snapshot!(diagnostics(&[slot(0), EMIT, slot(1), EMIT, last(3), EMIT, END]), @r"
-    unset-vertex 5: slot 2 has no vertex here: no `emit` before has filled it
+    unset-vertex 5: slot 2 has no vertex here: no previous `emit` has filled it
     ");
     // The second triangle lacks the same vertex.
     assert_snapshot!(diagnostics(&[slot(0), EMIT, last(2), EMIT, last(0), EMIT, slot(1), EMIT, last(2), EMIT, END]), @r"
-    unset-vertex 3: slot 1 has no vertex here: no `emit` before has filled it
+    unset-vertex 3: slot 1 has no vertex here: no previous `emit` has filled it
     ");
 }
 
@@ -69,24 +69,24 @@ fn a_vertex_needs_a_setemit() {
     emit-without-setemit 0: `emit` is executed before any `setemit` has selected a vertex slot
     ");
     assert_snapshot!(diagnostics(&[slot(0), EMIT, EMIT, last(2), EMIT, END]), @r"
-    emit-without-setemit 2: no `setemit` is executed between this `emit` and the one before
-      1: emits the vertex before
+    emit-without-setemit 2: no `setemit` is executed between this `emit` and the previous one
+      1: emits the previous vertex
     ");
     // A loop, and a procedure that is called twice.
     assert_snapshot!(diagnostics(&[last(0), to(Opcode::For, 3, 0), NOP, EMIT, END]), @r"
-    emit-without-setemit 3: this `emit` is executed again without a `setemit` in between
+    emit-without-setemit 3: this `emit` is executed again without an intervening `setemit`
       3: the loop runs once more
     ");
     assert_snapshot!(diagnostics(&[slot(0), EMIT, to(Opcode::For, 4, 0), last(1), EMIT, END]), @r"
-    unset-vertex 4: slot 2 has no vertex here: no `emit` before has filled it
+    unset-vertex 4: slot 2 has no vertex here: no previous `emit` has filled it
     ");
     let call = to(Opcode::Call, 5, 2);
     assert_snapshot!(diagnostics(&[last(0), call, last(1), call, END, NOP, EMIT]), @r"
-    unset-vertex 6: the slots 1 and 2 have no vertices here: no `emit` before has filled them
+    unset-vertex 6: the slots 1 and 2 have no vertices here: no previous `emit` has filled them
       1: calls
     ");
     assert_snapshot!(diagnostics(&[last(0), call, NOP, call, END, NOP, EMIT]), @r"
-    emit-without-setemit 6: this `emit` is executed again without a `setemit` in between
+    emit-without-setemit 6: this `emit` is executed again without an intervening `setemit`
       1: calls
       3: calls
     ");
@@ -100,9 +100,9 @@ fn flags_may_have_done_what_is_missing() {
     };
     assert_snapshot!(with(if_x(Opcode::Ifc, true, 5, 0), slot(0)), @"");
     assert_snapshot!(with(if_true(Opcode::Ifu, 0, 5, 0), slot(0)), @r"
-    emit-without-setemit 6: no `setemit` is executed between this `emit` and the one before
+    emit-without-setemit 6: no `setemit` is executed between this `emit` and the previous one
       3: the condition does not hold
-      1: emits the vertex before
+      1: emits the previous vertex
     ");
     // Without another path, flags are no excuse.
     let code = [
@@ -118,9 +118,9 @@ fn flags_may_have_done_what_is_missing() {
         END,
     ];
     assert_snapshot!(diagnostics(&code), @r"
-    emit-without-setemit 6: no `setemit` is executed between this `emit` and the one before
+    emit-without-setemit 6: no `setemit` is executed between this `emit` and the previous one
       3: the condition does not hold
-      1: emits the vertex before
+      1: emits the previous vertex
     ");
 }
 
@@ -134,12 +134,12 @@ fn a_vertex_of_another_run_fills_its_slot_if_the_booleans_agree() {
     };
     assert_snapshot!(with(jump_if_false(0, 10)), @"");
     assert_snapshot!(with(if_true(Opcode::Jmpu, 0, 10, 0)), @r"
-    unset-vertex 8: slot 0 has no vertex here: no `emit` before has filled it
+    unset-vertex 8: slot 0 has no vertex here: no previous `emit` has filled it
       0: the condition does not hold
       4: the condition does not hold
     ");
     assert_snapshot!(with(NOP), @r"
-    unset-vertex 8: slot 0 has no vertex here: no `emit` before has filled it
+    unset-vertex 8: slot 0 has no vertex here: no previous `emit` has filled it
       0: the condition does not hold
     ");
     // After a branch on flags, an earlier run may have filled it.

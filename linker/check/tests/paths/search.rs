@@ -17,14 +17,14 @@ fn calls_return_to_their_callers() {
     let call = to(Opcode::Call, 5, 2);
     assert_snapshot!(unset(&[call, set(1), call, output(0, 1), END, NOP, NOP]), @"");
     assert_snapshot!(unset(&[call, NOP, call, output(0, 1), END, NOP, NOP]), @r"
-    3: `r1.x` may be read here before anything has written it
+    3: `r1.x` may be read here before it is written
       0: calls
       2: calls
     ");
     // A call that may not happen, and one that does not.
     let may = if_true(Opcode::Callu, 0, 4, 2);
     assert_snapshot!(unset(&[may, output(0, 1), END, NOP, set(1), NOP]), @r"
-    1: `r1.x` may be read here before anything has written it
+    1: `r1.x` may be read here before it is written
       0: the condition does not hold
     ");
     let jump = if_true(Opcode::Jmpu, 0, 3, 0);
@@ -50,12 +50,12 @@ fn branches_on_one_boolean_go_one_way() {
     // r1 is read where b0 is true, and where it is false.
     assert_snapshot!(with(jump_if_false(0, 6)), @"");
     assert_snapshot!(with(if_true(Opcode::Jmpu, 0, 6, 0)), @r"
-    4: `r1.x` may be read here before anything has written it
+    4: `r1.x` may be read here before it is written
       0: the condition does not hold
       3: the condition does not hold
     ");
     assert_snapshot!(with(if_true(Opcode::Jmpu, 1, 6, 0)), @r"
-    4: `r1.x` may be read here before anything has written it
+    4: `r1.x` may be read here before it is written
       0: the condition does not hold
       3: the condition does not hold
     ");
@@ -79,12 +79,12 @@ fn branches_on_the_same_flags_go_one_way() {
     };
     assert_snapshot!(with(NOP, false), @"");
     assert_snapshot!(with(NOP, true), @r"
-    6: `r1.x` may be read here before anything has written it
+    6: `r1.x` may be read here before it is written
       1: the condition does not hold
       5: the condition does not hold
     ");
     assert_snapshot!(with(cmp(), false), @r"
-    6: `r1.x` may be read here before anything has written it
+    6: `r1.x` may be read here before it is written
       1: the condition does not hold
       5: the condition does not hold
     ");
@@ -94,7 +94,7 @@ fn branches_on_the_same_flags_go_one_way() {
 fn searches_follow_eight_open_calls() {
     let last = [output(0, 1), NOP];
     assert_snapshot!(found(&chain(8, &last), Code::UnsetTemporary), @r"
-    16: `r1.x` may be read here before anything has written it
+    16: `r1.x` may be read here before it is written
       4: calls
       6: calls
       8: calls
@@ -119,15 +119,15 @@ fn searches_give_up() {
     let file = vertex(&tangled(cmp(), &[mova(), mova(), output(0, 1), END]));
     // Faults that hang consoles are reported, without a path.
     assert_snapshot!(found(&file, Code::ConsecutiveMova), @r"
-    61: two `mova` are executed in a row, which hangs the console; put another instruction between them
+    61: two consecutive `mova` are executed, which hangs the console; put another instruction between them
     ");
     assert_snapshot!(found(&file, Code::UnsetTemporary), @"");
     let file = vertex(&[mova(), mova(), output(0, 1), END]);
     assert_snapshot!(found(&file, Code::ConsecutiveMova), @r"
-    1: two `mova` are executed in a row, which hangs the console; put another instruction between them
+    1: two consecutive `mova` are executed, which hangs the console; put another instruction between them
     ");
     assert_snapshot!(found(&file, Code::UnsetTemporary), @r"
-    2: `r1.x` may be read here before anything has written it
+    2: `r1.x` may be read here before it is written
     ");
 }
 
@@ -149,7 +149,7 @@ fn all_shaders_of_a_file_share_one_budget() {
         file
     };
     assert_snapshot!(found(&with(1), Code::UnsetTemporary), @r"
-    63: `r2.x` may be read here before anything has written it
+    63: `r2.x` may be read here before it is written
     ");
     assert_snapshot!(found(&with(11), Code::UnsetTemporary), @"");
 }
@@ -169,7 +169,7 @@ fn booleans_that_do_not_matter_are_not_tracked() {
     let with = |last: &[u32]| unset(&tangled(set(2), last));
     let sets = if_true(Opcode::Ifu, 0, 62, 0);
     assert_snapshot!(with(&[sets, set(1), output(0, 1), END]), @r"
-    62: `r1.x` may be read here before anything has written it
+    62: `r1.x` may be read here before it is written
       60: the condition does not hold
     ");
     // Where they matter, they are tracked.
@@ -179,7 +179,7 @@ fn booleans_that_do_not_matter_are_not_tracked() {
     let leaves = if_true(Opcode::Ifu, 3, 65, 0);
     let last = [sets, set(1), leaves, write(0), END, output(0, 1), END];
     assert_snapshot!(with(&last), @r"
-    65: `r1.x` may be read here before anything has written it
+    65: `r1.x` may be read here before it is written
       60: the condition does not hold
       62: the condition does not hold
     ");

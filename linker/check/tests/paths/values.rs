@@ -10,7 +10,7 @@ fn values_that_no_path_reads_are_unused() {
     let file = vertex(&[set(0), set(1), set(2), output(0, 1), END]);
     let expected = ["0: ", "2: "].map(|word| {
         let register = if word == "0: " { "r0" } else { "r2" };
-        format!("{word}nothing reads the value written to `{register}` before it is overwritten or the shader ends\n")
+        format!("{word}the value written to `{register}` is never read before it is overwritten or the shader ends\n")
     });
     assert_eq!(found(&file, Code::UnusedValue), expected.concat());
 }

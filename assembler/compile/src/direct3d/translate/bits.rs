@@ -143,10 +143,10 @@ impl Walk<'_> {
     /// The reason why the GPU cannot compute the bits of the current instruction.
     fn reason(&mut self) -> ReasonId {
         let message = format!(
-            "{} works on the bits of integers, which may have more than 17 of them; integers of the machine are floats",
+            "{} operates on the bits of integers that may have more than 17 bits; integers are floats on this hardware",
             self.name()
         );
-        let help = "say which bits count, as in `(a & 255) ^ b`, or use products, `floor` and conditions";
+        let help = "mask the relevant bits, as in `(a & 255) ^ b`, or use products, `floor` and conditions";
         self.report.reason(self.at, Code::UnsupportedOperation, &message, help)
     }
 
@@ -242,7 +242,7 @@ impl Walk<'_> {
     /// Reports bits of floats.
     fn refused(&mut self) -> ComponentValue {
         let message = format!(
-            "{} works on the bits of floats, and the machine cannot see them",
+            "{} operates on the bits of floats, which the hardware cannot access",
             self.name()
         );
         self.error(

@@ -82,7 +82,7 @@ impl Walk<'_> {
                 Some(lane) => self.set(lane, assigned),
                 None => {
                     let message = format!(
-                        "{} writes to what vertex shaders cannot write: {}",
+                        "{} writes to {}, which vertex shaders cannot do",
                         self.name(),
                         destination.kind()
                     );

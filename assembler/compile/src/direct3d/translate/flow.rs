@@ -297,7 +297,7 @@ impl Walk<'_> {
             let integer = label.cast_signed();
             if integer.unsigned_abs() > MAX_EXACT {
                 let message = format!(
-                    "{} has the label {integer}; the machine is exact up to {MAX_EXACT}",
+                    "{} has the label {integer}; integers are exact up to {MAX_EXACT} on this hardware",
                     self.name()
                 );
                 self.error(Code::IntegerTooLarge, &message, "use smaller labels");

@@ -153,7 +153,7 @@ impl Walk<'_> {
         let high = instruction.operands().first();
         if high.is_some_and(|high| high.kind() != RegisterKind::NULL) {
             let message = format!(
-                "{} wants the high half of a product, and the integers of the machine have 17 bits",
+                "{} uses the high half of a product, but integers have 17 bits on this hardware",
                 self.name()
             );
             self.error(Code::UnsupportedOperation, &message, "use the low half alone");

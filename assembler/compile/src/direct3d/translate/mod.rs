@@ -66,7 +66,7 @@ pub(super) fn translate(parts: &Parts<'_>, names: &mut Names, report: &mut Repor
             report.whole(
                 Code::CodeTooLong,
                 message,
-                "the machine holds 512 instructions: divide the shader",
+                "the hardware limit is 512 instructions: split the shader",
             );
             return ir::Program::default();
         }

@@ -205,7 +205,7 @@ impl Walk<'_> {
     pub(super) fn indexed_temporaries(&mut self, array: u32) {
         let most = registers::MAX_COMPARED;
         let message = format!(
-            "{} indexes the local array x{array} with a computed value, and the machine cannot index temporaries",
+            "{} indexes the local array x{array} with a computed value, but the hardware cannot index temporaries",
             self.name()
         );
         let help = format!(
@@ -260,7 +260,7 @@ impl Walk<'_> {
         };
         if count > most as usize {
             let message = format!(
-                "{} indexes {count} inputs with a computed value, and the machine cannot index inputs",
+                "{} indexes {count} inputs with a computed value, but the hardware cannot index inputs",
                 self.name()
             );
             let help = format!(
@@ -319,7 +319,7 @@ impl Walk<'_> {
 
     fn index_behind(&mut self, slot: u32, row: i32) {
         let message = format!(
-            "{} indexes cb{slot} with a computed value from register {row} on, which is behind its end",
+            "{} indexes cb{slot} with a computed value from register {row} on, which is after its end",
             self.name()
         );
         let help = "begin the index within the array, or declare the array with all its elements";
@@ -334,7 +334,7 @@ impl Walk<'_> {
         self.warned_of.push(element.uniform);
         let uniform = self.parts.uniforms.list.get(element.uniform.index());
         let message = format!(
-            "{} indexes `{}` with a computed value; outside of its {} registers, the machine reads others",
+            "{} indexes `{}` with a computed value; outside of its {} registers, the hardware reads other registers",
             self.name(),
             uniform.map_or("", |uniform| &uniform.name),
             element.rows

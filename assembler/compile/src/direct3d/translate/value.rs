@@ -85,7 +85,7 @@ impl Walk<'_> {
                 let integer = bits.cast_signed();
                 if integer.unsigned_abs() > MAX_EXACT {
                     let message = format!(
-                        "{} has the integer {integer}; the machine is exact up to {MAX_EXACT}",
+                        "{} has the integer {integer}; integers are exact up to {MAX_EXACT} on this hardware",
                         self.name()
                     );
                     self.error(Code::IntegerTooLarge, &message, "use smaller integers, or floats");

@@ -338,7 +338,7 @@ impl<'r> Uniforms<'r> {
                 }
                 let is_float = leaf::find(variables, variable.start).is_none_or(|leaf| leaf.shape.is_float());
                 let message = format!(
-                    "the default value of `{}` is left out: {}",
+                    "the default value of `{}` is ignored: {}",
                     variable.name,
                     listed(&words, is_float)
                 );

@@ -307,7 +307,7 @@ impl Lowering<'_> {
         self.poison(
             kind,
             Code::IndexedTemporaries,
-            format!("`{name}` is indexed with a computed number; the machine cannot index temporary registers"),
+            format!("`{name}` is indexed with a computed number; the hardware cannot index temporary registers"),
             "index an array of uniforms or of constants, or one with up to 16 elements",
         )
     }
@@ -318,11 +318,11 @@ impl Lowering<'_> {
         let name = found.name.as_deref().unwrap_or("a variable");
         let (what, help) = match found.space {
             ::naga::AddressSpace::Storage { .. } if action == "read" => (
-                "a storage buffer, which the machine does not have",
+                "a storage buffer, which the hardware does not have",
                 "use a uniform, or an attribute",
             ),
             ::naga::AddressSpace::Storage { .. } => (
-                "a storage buffer; shaders of the machine cannot write to memory",
+                "a storage buffer; shaders cannot write to memory on this hardware",
                 "pass results on as outputs",
             ),
             ::naga::AddressSpace::Handle => (
@@ -332,7 +332,7 @@ impl Lowering<'_> {
             ::naga::AddressSpace::Uniform | ::naga::AddressSpace::Immediate => {
                 ("a uniform, which a shader cannot change", "use a local variable")
             }
-            _ => ("memory that the machine does not have", "use a local variable"),
+            _ => ("memory that the hardware does not have", "use a local variable"),
         };
         Some((format!("cannot {action} `{name}`: it is {what}"), help))
     }

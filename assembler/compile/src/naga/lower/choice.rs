@@ -114,8 +114,8 @@ impl Lowering<'_> {
             Selection::These(meant) => meant,
             Selection::Ambiguous(meant) => {
                 let keys: Vec<_> = meant.iter().filter_map(key).collect();
-                let message = format!("`{option}` names `{name}`, which several outputs are called");
-                let help = format!("name one of them: {}", listed(&keys));
+                let message = format!("ambiguous name `{name}` in `{option}`");
+                let help = format!("use one of these names: {}", listed(&keys));
                 self.diagnostics
                     .insert(diagnose(Code::AmbiguousOutput, None, message).with_help(help));
                 for index in meant {
@@ -128,7 +128,7 @@ impl Lowering<'_> {
             Selection::None => {
                 let keys: Vec<_> = found.iter().map(|output| output.key.as_str()).collect();
                 let message = format!(
-                    "`{option}` names the output `{name}`, which the shader does not have; it has {}",
+                    "`{option}` refers to an unknown output `{name}`; the shader has {}",
                     listed(&keys)
                 );
                 let mut diagnostic = diagnose(Code::UnmatchedOption, None, message);
@@ -153,8 +153,8 @@ impl Lowering<'_> {
                 continue;
             };
             self.place = output.place;
-            let message = format!("the output `{}` is left out: {why}", output.key);
-            let help = format!("`--ignore-output {}` says that this is meant", output.key);
+            let message = format!("output `{}` ignored: {why}", output.key);
+            let help = format!("`--ignore-output {}` silences this warning", output.key);
             self.push(diagnose(Code::OutputWithoutEffect, None, message).with_help(help));
             *choice = Some(Choice::LeftOut);
         }
@@ -216,7 +216,7 @@ impl Lowering<'_> {
         if ordered.len() > 1 {
             let ordered = ordered.join(", ");
             self.notes.push(format!(
-                "{ordered}: their names have no numbers, so their order counts; `--map-output` changes it"
+                "{ordered}: their names have no numbers, so they are numbered in order; `--map-output` changes it"
             ));
         }
     }
@@ -276,9 +276,9 @@ const fn choice(mapping: &OutputMapping) -> Choice {
 /// it; `None` for other outputs.
 fn without_effect(output: &RegisterOutput) -> Option<&'static str> {
     match (output.built_in(), output.name.as_str()) {
-        (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => Some("the machine draws triangles, not points"),
+        (Some(BuiltIn::PointSize), _) | (_, "gl_PointSize") => Some("the hardware draws triangles, not points"),
         (_, "gl_BackColor" | "gl_BackSecondaryColor") => {
-            Some("the machine has one colour for both sides of a triangle")
+            Some("the hardware has one colour for both sides of a triangle")
         }
         (_, "gl_ClipVertex") => Some("no plane of the application clips by it"),
         _ => None,

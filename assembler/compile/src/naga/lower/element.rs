@@ -142,7 +142,7 @@ impl Lowering<'_> {
                 self.poison(
                     kind,
                     Code::TooManyUniforms,
-                    format!("the table `{name}` takes {count} registers; the machine has {MAX_ROWS}"),
+                    format!("the table `{name}` takes {count} registers; the hardware has {MAX_ROWS}"),
                     "use a smaller table, or compute its values",
                 )
             };
@@ -214,7 +214,7 @@ impl Lowering<'_> {
         self.builder.multiply(index, stride)
     }
 
-    /// Returns an index that is a whole number. Those of floats are not negative.
+    /// Returns an index that is an integer. Those of floats are not negative.
     pub(super) fn whole_index(&mut self, index: Operand) -> Operand {
         match self.builder.program().kind(index) {
             Type::Float => self.builder.unary(Unary::Floor, index),

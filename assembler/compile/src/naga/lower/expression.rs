@@ -286,7 +286,7 @@ impl<'m> Lowering<'m> {
         }
         let reason = self.reason(
             Code::IntegerTooLarge,
-            format!("the integer {number} is beyond 131072, up to which the floats of the machine are exact"),
+            format!("the integer {number} is beyond 131072, the limit up to which the hardware's floats are exact"),
             "use a smaller integer, or a float",
         );
         self.builder.whole(bits, reason)

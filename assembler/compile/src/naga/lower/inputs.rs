@@ -94,7 +94,7 @@ impl Lowering<'_> {
             Some(Slot::BuiltIn(built_in @ (BuiltIn::BaseVertex | BuiltIn::BaseInstance | BuiltIn::DrawIndex))) => {
                 let name = built_in_name(self.text.language(), built_in);
                 self.notes.push(format!(
-                    "`{name}` is 0: draws of the machine have no base and no number"
+                    "`{name}` is 0: draw calls have no base and no index on this hardware"
                 ));
                 return self.zeros(shape).to_vec();
             }
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         self.poison_of(
             shape,
             Code::TooManyInputs,
-            format!("`{name}` has the location {location}; the machine has the inputs 0 to 15"),
+            format!("`{name}` has the location {location}; the hardware has the inputs 0 to 15"),
             "use a location from 0 to 15",
         )
     }
@@ -190,7 +190,7 @@ impl Lowering<'_> {
 
     fn refuse_built_in(&mut self, attribute: &Attribute, built_in: BuiltIn) -> Vec<Operand> {
         let name = self.at_built_in(attribute, built_in);
-        let message = format!("the machine does not supply `{name}`");
+        let message = format!("the hardware does not provide `{name}`");
         let reason = diagnose(Code::SystemValueInput, self.place, message);
         let reason = if matches!(built_in, BuiltIn::VertexIndex | BuiltIn::InstanceIndex) {
             reason

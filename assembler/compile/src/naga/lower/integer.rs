@@ -171,7 +171,7 @@ pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
         "&" | "|" | "^" => "of two integers, which may have more than 17 bits in common",
         _ => "of a number",
     };
-    let message = format!("`{name}` works on the bits {whose}; integers of the machine are floats");
+    let message = format!("`{name}` operates on the bits {whose}; integers are floats on this hardware");
     (message, way_out(name))
 }
 
@@ -179,12 +179,12 @@ pub(super) fn refused_bits(name: &str) -> (String, &'static str) {
 fn way_out(name: &str) -> &'static str {
     match name {
         "&" | "|" | "^" => {
-            "say which bits count, as in `(a & 255u) ^ b`, or combine numbers with shifts by constants, as in `(a << 8u) | (b & 255u)`"
+            "mask the relevant bits, as in `(a & 255u) ^ b`, or combine numbers with shifts by constants, as in `(a << 8u) | (b & 255u)`"
         }
         _ if name.starts_with("pack") || name.starts_with("unpack") || name.starts_with("dot4") => {
-            "pass the components as an attribute or a uniform of their own; the console converts bytes to floats"
+            "pass the components as a separate attribute or uniform; the console converts bytes to floats"
         }
-        "quantizeToF16" => "do without it: numbers of the machine have 16 bits behind the leading one",
+        "quantizeToF16" => "avoid it: numbers have 16 mantissa bits on this hardware",
         _ => "use constants, or arithmetic: `x & mask` is possible with a constant mask, and so are shifts",
     }
 }

@@ -99,7 +99,7 @@ impl Lowering<'_> {
         }
         self.report_with(
             Code::UintSubtraction,
-            "this difference of unsigned integers can be negative; on the machine it does not wrap around",
+            "this difference of unsigned integers can be negative; it does not wrap around on this hardware",
             "make sure that the first number is the larger one, or use `i32`",
         );
     }

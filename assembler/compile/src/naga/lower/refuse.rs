@@ -87,7 +87,7 @@ impl Lowering<'_> {
                 format!(
                     "`{name}` is too large: the compiler splits up to {MAX_LANES} numbers, and {MAX_VALUES} in all"
                 ),
-                "use smaller arrays, or fewer calls: functions are put in place of their calls",
+                "use smaller arrays, or fewer calls: functions are inlined",
             );
         }
     }
@@ -99,7 +99,7 @@ impl Lowering<'_> {
             self.report_with(
                 Code::UnsupportedOperation,
                 format!("after inlining, the shader has more than {MAX_VALUES} operations"),
-                "the machine carries out up to 512 instructions: divide the shader",
+                "the hardware limit is 512 instructions: split the shader",
             );
             self.is_full = true;
         }

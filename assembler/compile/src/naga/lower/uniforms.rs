@@ -335,7 +335,7 @@ impl<'m> Lowering<'m> {
             )
         });
         format!(
-            "beside the other uniforms, which take {others} registers, `{name}` may have {} elements of the type `{element}`, which takes {rows} for each{}; literals take registers, too",
+            "beside the other uniforms, which take {others} registers, `{name}` may have {} elements of the type `{element}`, which takes {rows} for each{}; literals also take registers",
             fits(rows),
             short.unwrap_or_default()
         )
@@ -346,7 +346,7 @@ impl<'m> Lowering<'m> {
         let rows = leaf.all_rows();
         if rows > REGISTERS {
             let name = self.uniform_name(leaf.id);
-            let message = format!("the uniform `{name}` takes {rows} registers; the machine has {REGISTERS}");
+            let message = format!("the uniform `{name}` takes {rows} registers; the hardware has {REGISTERS}");
             // All that read the uniform have one reason, at its declaration.
             let place = self.text.place_of_word(name.rsplit('_').next().unwrap_or(&name));
             let whole = self.text.place_of_word(&name);

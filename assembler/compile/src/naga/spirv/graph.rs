@@ -13,7 +13,7 @@ use super::words::{Id, Instruction, Result, Words};
 /// Maximum number of blocks of a function, far more than 512 instructions can have.
 const MAX_BLOCKS: usize = 10_000;
 
-const NOT_STRUCTURED: &str = "the control flow is not structured: a loop is entered at several places";
+const NOT_STRUCTURED: &str = "the control flow is not structured: a loop has several entries";
 
 /// Maximum number of loops nested.
 const MAX_DEPTH: usize = 200;

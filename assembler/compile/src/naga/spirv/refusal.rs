@@ -18,7 +18,7 @@ pub(super) type RefusalReason = (Code, String, &'static str);
 pub(super) fn width(bits: u32) -> RefusalReason {
     (
         Code::UnsupportedOperation,
-        format!("a number of {bits} bits; the machine computes with floats of 24 bits"),
+        format!("a {bits}-bit number; the hardware has 24-bit floats"),
         "use a type of 16, 32 or 64 bits",
     )
 }
@@ -43,22 +43,25 @@ pub(super) fn unknown(instruction: &Instruction<'_>) -> RefusalReason {
             "derivatives exist in fragment shaders only",
             "compute the difference in the application",
         ),
-        () if is("Atomic") => ("an atomic operation; the machine has no shared memory", "do without it"),
+        () if is("Atomic") => (
+            "an atomic operation; the hardware has no shared memory",
+            "do without it",
+        ),
         () if is("Barrier") => (
             "a barrier; invocations of a vertex shader do not know each other",
             "remove the barrier",
         ),
         () if is("Group") || is("Subgroup") => (
-            "an operation of several invocations; those of the machine do not know each other",
+            "a subgroup or workgroup operation; invocations are independent on this hardware",
             "do without it",
         ),
-        () if is("RayQuery") => ("a ray query; the machine cannot trace rays", "do without it"),
+        () if is("RayQuery") => ("a ray query; the hardware cannot trace rays", "do without it"),
         () if is("ArrayLength") => (
-            "the length of a storage buffer; the machine has no storage buffers",
+            "the length of a storage buffer; the hardware has no storage buffers",
             "pass the length as a uniform",
         ),
         () => {
-            return operation(format!("the machine cannot do what `{name}` does"), "do without it");
+            return operation(format!("the hardware does not support `{name}`"), "do without it");
         }
     };
     operation(what, help)

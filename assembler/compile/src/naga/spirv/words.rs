@@ -76,7 +76,7 @@ impl<'w> Instruction<'w> {
             let name = self.name();
             let count = self.operands.len();
             self.error(format!(
-                "`{name}` has {count} operands, which are too few: it is cut off"
+                "`{name}` has {count} operands, which are too few: it is truncated"
             ))
         })
     }

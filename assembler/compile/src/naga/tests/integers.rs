@@ -102,9 +102,9 @@ fn integers_beyond_those_of_the_machine_are_refused_where_they_are_needed() {
         ("a.x + 1000000u", "the integer 1000000 is beyond 131072"),
         ("a.x * 0x9e3779b9u", "the integer 2654435769 is beyond 131072"),
         ("a.x | 0x80000000u", "the integer 2147483648 is beyond 131072"),
-        ("a.x ^ a.y", "`^` works on the bits of two integers"),
+        ("a.x ^ a.y", "`^` operates on the bits of two integers"),
         ("bitcast<f32>(a.x)", "the bits of a number are used"),
-        ("reverseBits(a.x)", "`reverseBits` works on the bits of a number"),
+        ("reverseBits(a.x)", "`reverseBits` operates on the bits of a number"),
     ] {
         let source = shader(expression);
         let found = crate::compile("shader.wgsl", source.as_bytes(), &options());

@@ -112,17 +112,13 @@ fn numbers_that_do_not_fit_are_errors() {
     use Number::{Float, Integer};
     let rows = [
         ("lit", Integer(2), "it is a truth value, which is 0 or 1"),
-        (
-            "shift",
-            Float(0.5),
-            "it is a whole number from -2147483648 to 2147483647",
-        ),
+        ("shift", Float(0.5), "it is an integer from -2147483648 to 2147483647"),
         (
             "shift",
             Integer(1 << 31),
-            "it is a whole number from -2147483648 to 2147483647",
+            "it is an integer from -2147483648 to 2147483647",
         ),
-        ("count", Integer(-1), "it is a whole number from 0 to 4294967295"),
+        ("count", Integer(-1), "it is an integer from 0 to 4294967295"),
         (
             "scale",
             Float(1e300),

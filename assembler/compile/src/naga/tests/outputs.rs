@@ -143,7 +143,7 @@ fn one_error_is_about_all_outputs_without_a_use() {
     };
     assert_eq!(
         diagnostic.message,
-        "the machine has no use for the output `normal`, the output `lookup`, the output `fog`"
+        "the hardware has no use for the output `normal`, the output `lookup`, the output `fog`"
     );
     let advice = diagnostic.advice.as_ref().unwrap();
     assert_eq!(
@@ -362,7 +362,7 @@ fn a_name_of_several_outputs_is_ambiguous() {
     };
     assert_eq!(
         (diagnostic.code.name(), diagnostic.help.as_deref()),
-        ("ambiguous-output", Some("name one of them: `near.uv`, `far.uv`")),
+        ("ambiguous-output", Some("use one of these names: `near.uv`, `far.uv`")),
         "[ambiguous-output]"
     );
     let compilation = compile("x.vert", source.as_bytes(), &options("far.uv"));

@@ -180,7 +180,10 @@ fn large_integers_are_refused_where_they_count() {
         words: module.words.clone(),
     };
     assert_eq!(dead.end(ONES), []);
-    assert_eq!(module.end(23), error("a constant that the machine cannot hold", 19));
+    assert_eq!(
+        module.end(23),
+        error("a constant that the hardware cannot represent", 19)
+    );
 }
 
 #[test]
@@ -216,7 +219,7 @@ fn loops_with_several_entries_are_refused() {
         .add(Op::BranchConditional, &[21, 30, 32])
         .add(Op::Label, &[32]);
     let found = module.end(ONES);
-    let message = "the control flow is not structured: a loop is entered at several places";
+    let message = "the control flow is not structured: a loop has several entries";
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].0, message);
 }

@@ -161,7 +161,7 @@ fn nested_loops(counts: &[u16]) -> Program {
 #[test]
 fn too_many_loops_in_each_other() {
     insta::assert_snapshot!(errors(&nested_loops(&[2, 3, 2, 3, 2])), @r"
-    nesting-too-deep: more than 4 counted loops are nested, which the machine cannot keep open
+    nesting-too-deep: more than 4 counted loops are nested, which exceeds the hardware's limit
       make one loop of two, or write the innermost one out
     ");
 }
@@ -225,7 +225,7 @@ fn too_many_ifs_in_each_other() {
     };
     let program = super::passed(sketch.0.finish(), &options);
     insta::assert_snapshot!(errors(&program), @r"
-    nesting-too-deep: more than 8 ifs are nested, which the machine cannot keep open
+    nesting-too-deep: more than 8 ifs are nested, which exceeds the hardware's limit
       join conditions with `&&`, or compute both sides and select one
     ");
 }

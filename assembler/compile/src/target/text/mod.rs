@@ -297,7 +297,7 @@ impl<'w> Writer<'w> {
 
     fn too_deep(&mut self, what: &str, most: usize, origin: Origin, help: &str) {
         let code = pica200_diagnostics::Code::NestingTooDeep;
-        let message = format!("more than {most} {what} are nested, which the machine cannot keep open");
+        let message = format!("more than {most} {what} are nested, which exceeds the hardware's limit");
         let diagnostic = diagnose(code, self.source.place(origin), message);
         self.diagnostics.push(diagnostic.with_help(help));
     }

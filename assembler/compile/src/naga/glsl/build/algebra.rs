@@ -256,14 +256,14 @@ impl Builder<'_> {
 
     /// Returns a stand-in for the result of a function on the bits of integers that no float holds.
     fn refused_bits(&mut self, name: &str, ty: &Ty, span: Span) -> BuildResult<Value> {
-        let message = format!("`{name}` works on the bits of a number; integers of the machine are floats");
+        let message = format!("`{name}` operates on the bits of a number; integers are floats on this hardware");
         let help = "compute with numbers below 131072, of which sums and products are exact";
         self.refused(message, help, ty, span)
     }
 
     /// Reports an access to memory, which the GPU does not have.
     fn memory_access(&mut self, name: &str, span: Span) -> BuildResult<Value> {
-        let message = format!("`{name}` changes memory; shaders of the machine cannot write to memory");
+        let message = format!("`{name}` changes memory; shaders cannot write to memory on this hardware");
         self.refused(message, "pass results on as outputs", &Ty::Void, span)
     }
 

@@ -27,13 +27,13 @@ impl Builder<'_> {
             }
             Some(Storage::In | Storage::Attribute) => self.error(
                 block.name_span,
-                "the attributes of a vertex shader cannot stand in a block",
+                "the attributes of a vertex shader cannot be in a block",
                 "declare each one alone: `in vec3 position;`",
             ),
             _ => self.error(
                 block.name_span,
-                "a block needs `uniform`, `out` or `buffer` in front of it",
-                "write `uniform`, `out` or `buffer` in front of it",
+                "a block needs `uniform`, `out` or `buffer` before it",
+                "write `uniform`, `out` or `buffer` before it",
             ),
         }
     }

@@ -100,7 +100,7 @@ impl Builder<'_> {
             ExprKind::Braces(_) => {
                 return self.error(
                     span,
-                    "braces stand for a value only where a variable is declared",
+                    "braced initialisers are only allowed in declarations",
                     "write a constructor, such as `vec2(1.0, 2.0)`",
                 );
             }
@@ -204,11 +204,7 @@ impl Builder<'_> {
     fn method(&mut self, base: &Expr, name: Symbol, place: Span, span: Span) -> BuildResult<Value> {
         if self.text(name) != "length" {
             let text = self.text(name).to_owned();
-            return self.error(
-                place,
-                format!("there is no method `{text}`"),
-                "the only one is `length()`",
-            );
+            return self.error(place, format!("unknown method `{text}`"), "the only one is `length()`");
         }
         let base = self.meaning(base)?;
         let (ty, pointer) = match &base {

@@ -70,11 +70,7 @@ impl Builder<'_> {
                 "shared memory exists in compute shaders only",
                 "use a uniform or a local variable",
             ),
-            Some(Storage::InOut) => self.error(
-                span,
-                "`inout` stands in front of parameters only",
-                "write `in` or `out`",
-            ),
+            Some(Storage::InOut) => self.error(span, "`inout` is only allowed for parameters", "write `in` or `out`"),
             None if qualifiers.is_const => self.global_const(qualifiers, ty, declarator),
             None => self.private(&ty, declarator),
         }
@@ -141,7 +137,7 @@ impl Builder<'_> {
             return self.error(
                 span,
                 format!("the constant `{text}` has no value"),
-                "write `= ...` behind its name",
+                "write `= ...` after its name",
             );
         };
         if let Some(id) = self.layout_number(qualifiers, "constant_id")? {

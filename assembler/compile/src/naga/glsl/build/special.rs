@@ -179,7 +179,7 @@ impl Builder<'_> {
             return self.error(
                 span,
                 message,
-                "names that begin with `gl_` are those of the language; use another name",
+                "names that begin with `gl_` are reserved; use another name",
             );
         }
         if let Ty::Array(_, length @ 1..) = ty {

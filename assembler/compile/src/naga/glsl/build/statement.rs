@@ -47,11 +47,9 @@ impl Builder<'_> {
                 otherwise,
             } => self.branch(condition, then, otherwise.as_deref(), span),
             StatementKind::Switch { selector, body } => self.switch(selector, body, span),
-            StatementKind::Case(_) => self.error(
-                span,
-                "`case` and `default` stand in a `switch`, and not within a block of it",
-                "",
-            ),
+            StatementKind::Case(_) => {
+                self.error(span, "`case` and `default` are only allowed directly in a `switch`", "")
+            }
             StatementKind::While { condition, body } => {
                 self.scopes.open();
                 let made = self.repeat(Some(condition), None, body, span);
@@ -104,7 +102,7 @@ impl Builder<'_> {
                 NagaStatement::Break => ("break", "a loop or a `switch`"),
                 _ => ("continue", "a loop"),
             };
-            return self.error(span, format!("`{name}` does not stand in {place}"), "");
+            return self.error(span, format!("`{name}` is not in {place}"), "");
         }
         self.push(jump, span);
         Ok(())

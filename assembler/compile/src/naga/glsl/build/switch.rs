@@ -32,7 +32,7 @@ impl Builder<'_> {
         while let Some((first, behind)) = rest.split_first() {
             rest = behind;
             let StatementKind::Case(label) = &first.kind else {
-                all = self.error(first.span, "a statement in front of the first `case`", "");
+                all = self.error(first.span, "a statement before the first `case`", "");
                 break;
             };
             let count = rest
@@ -55,7 +55,7 @@ impl Builder<'_> {
                 break;
             }
             if !labels.insert(label) {
-                let message = "this label of the `switch` stands there twice";
+                let message = "duplicate label of the `switch`";
                 all = self.error(first.span, message, "");
             }
             let (block, made) = self.block_of(|builder| builder.statements(statements));

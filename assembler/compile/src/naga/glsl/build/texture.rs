@@ -50,7 +50,7 @@ pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
             "remove the barrier",
         ),
         "noise1" | "noise2" | "noise3" | "noise4" => (
-            "the functions `noise1` to `noise4` are left to the implementation, and this machine has none",
+            "the functions `noise1` to `noise4` are implementation-defined, and not available",
             "compute the noise in the shader, or pass it as an attribute",
         ),
         "anyInvocation"
@@ -59,11 +59,11 @@ pub(super) fn other_stage(name: &str) -> Option<(&'static str, &'static str)> {
         | "anyInvocationARB"
         | "allInvocationsARB"
         | "allInvocationsEqualARB" => (
-            "an operation of several invocations; those of the machine do not know each other",
+            "a subgroup or workgroup operation; invocations are independent on this hardware",
             "do without it",
         ),
         _ if name.starts_with("subgroup") => (
-            "an operation of several invocations; those of the machine do not know each other",
+            "a subgroup or workgroup operation; invocations are independent on this hardware",
             "do without it",
         ),
         _ => return None,

@@ -67,7 +67,7 @@ impl Builder<'_> {
         }
         if let Some(ty) = types::by_name(text) {
             if types::is_wide(text) && self.wide.insert(name) {
-                let message = format!("numbers of `{text}` have 24 bits on the machine");
+                let message = format!("numbers of `{text}` have 24 bits on this hardware");
                 self.reports.warn(Code::GlslRewritten, span, message, "");
             }
             return Ok(ty);
@@ -80,7 +80,7 @@ impl Builder<'_> {
             "f32" | "vec4f" | "vec3f" | "vec2f" | "mat4x4f" => {
                 "this is a type of WGSL; types of GLSL are `float`, `vec2`, `vec3`, `vec4`, `mat3`, `mat4`"
             }
-            _ => "declare a `struct` with this name in front of it",
+            _ => "declare a `struct` with this name before it",
         };
         self.error(span, message, help)
     }

@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
             self.error(
                 span,
                 "this condition has no `#endif`",
-                "write `#endif` behind its last line",
+                "write `#endif` after its last line",
             );
         }
     }
@@ -94,7 +94,7 @@ impl Preprocessor<'_> {
             "line" | "warning" | "ident" => {}
             _ => self.error(
                 span,
-                format!("there is no directive `#{word}`"),
+                format!("unknown directive `#{word}`"),
                 "directives are `#define`, `#undef`, `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`, `#include`, `#version`, `#extension`, `#error`, `#pragma` and `#line`",
             ),
         }
@@ -134,7 +134,7 @@ impl Preprocessor<'_> {
                     return true;
                 }
                 if last.has_else {
-                    self.error(name.span, format!("`#{word}` behind `#else`"), "");
+                    self.error(name.span, format!("`#{word}` after `#else`"), "");
                 }
                 last.is_active =
                     last.is_outer_active && !last.was_active && (word == "else" || self.condition(span, rest));
@@ -201,9 +201,9 @@ impl Preprocessor<'_> {
             let name_text = self.text(*name).to_owned();
             let message = format!("the macro `{name_text}` is defined already, with another text");
             let help = if is_predefined {
-                "write `#ifndef` around a default value, or `#undef` in front of it; `-D` defines macros in front of the source"
+                "write `#ifndef` around a default value, or `#undef` before it; `-D` defines macros before the source"
             } else {
-                "write `#undef` in front of it"
+                "write `#undef` before it"
             };
             self.error(name.span, message, help);
             return;
@@ -251,7 +251,7 @@ impl Preprocessor<'_> {
         let profile = rest.get(1).map(|profile| self.text(*profile).to_owned());
         let text = self.text(*number).to_owned();
         let Some(number) = text.parse().ok().filter(|number| VERSIONS.contains(number)) else {
-            let message = format!("there is no version `{text}` of GLSL");
+            let message = format!("unknown version `{text}` of GLSL");
             return self.error(
                 number.span,
                 message,

@@ -79,7 +79,7 @@ fn macros_are_expanded() {
 fn mistakes_have_messages() {
     fails("#if 1\na", "no `#endif`");
     fails("#endif", "`#endif` without `#if`");
-    fails("#if 1\n#else\n#else\n#endif", "behind `#else`");
+    fails("#if 1\n#else\n#else\n#endif", "after `#else`");
     fails("#if 1 +\n#endif", "not an expression");
     fails("#if (1\n#endif", "not an expression");
     fails("#define A 1\n#define A 2", "defined already");

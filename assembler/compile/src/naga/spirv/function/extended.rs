@@ -36,10 +36,8 @@ impl Body<'_, '_> {
             _ => {}
         }
         let Some((function, kind)) = math(function) else {
-            let why = super::refusal::operation(
-                format!("the machine cannot do what `{function:?}` does"),
-                "do without it",
-            );
+            let why =
+                super::refusal::operation(format!("the hardware does not support `{function:?}`"), "do without it");
             return Ok(self.poison_of(ty, &why));
         };
         let mut arguments = Vec::new();

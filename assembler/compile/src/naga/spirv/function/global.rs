@@ -30,12 +30,12 @@ impl Reader<'_> {
             return Some(Root::Absent(Box::new(Absence {
                 read: why(
                     "read",
-                    ", which the machine does not have",
+                    ", which the hardware does not have",
                     "use a uniform, or an attribute",
                 ),
                 write: why(
                     "write",
-                    "; shaders of the machine cannot write to memory",
+                    "; shaders cannot write to memory on this hardware",
                     "pass results on as outputs",
                 ),
             })));

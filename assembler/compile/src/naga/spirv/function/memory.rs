@@ -118,7 +118,7 @@ impl Body<'_, '_> {
         let what = if texture {
             "a texture or a sampler; no texture can be read in a vertex shader"
         } else {
-            "too large, or of a type that the machine does not have"
+            "too large, or of a type that the hardware does not have"
         };
         Root::Absent(Box::new(Absence::new(what.to_owned(), &self.reader.shown(id))))
     }
@@ -132,7 +132,7 @@ impl Body<'_, '_> {
                     let pointee = self.reader.types.pointer(defined.ty).map(|(_, pointee)| pointee);
                     let pointee = pointee.ok_or_else(|| instruction.unknown(id, "a pointer"))?;
                     let why = refusal::operation(
-                        "memory at an address that is chosen at run time; the machine has no such memory",
+                        "memory at a run-time address; the hardware has no such memory",
                         "use an index into an array of uniforms",
                     );
                     let absence = Absence {
@@ -325,7 +325,7 @@ impl Body<'_, '_> {
             }) => self.poison(
                 ty,
                 &refusal::operation(
-                    "a value that the machine does not have is stored",
+                    "a store of a value that the hardware does not have",
                     "store a number, a vector or a matrix",
                 ),
             ),

@@ -82,7 +82,7 @@ impl Body<'_, '_> {
             Value::Pointer(_) | Value::Opaque => match self.reader.types.naga(ty) {
                 Some(ty) => {
                     let why = refusal::operation(
-                        "a pointer that is chosen at run time; the machine has no memory",
+                        "a run-time pointer; the hardware has no memory",
                         "use an index into an array of uniforms",
                     );
                     Ok(self.poison(ty, &why))
@@ -177,8 +177,8 @@ impl Body<'_, '_> {
                 let why = match known.and_then(|known| known.wrong_width) {
                     Some(width) => refusal::width(width),
                     None => refusal::operation(
-                        "a constant that the machine cannot hold",
-                        "integers of the machine are exact up to 131072",
+                        "a constant that the hardware cannot represent",
+                        "integers are exact up to 131072 on this hardware",
                     ),
                 };
                 self.poison(naga, &why)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pica200::diagnostic::Diagnostics;
 use pica200::input::InputFile;
-use pica200::job::{Job, JobInput, Parts};
+use pica200::job::{Job, JobInput, LinkInputs};
 use pica200::project::{FILE_NAME, Project, ProjectBinary};
 use pica200::session::Session;
 use pica200_asm::{AssemblyOptions, Files};
@@ -31,11 +31,11 @@ pub(crate) struct BuildFile {
     /// Assembler options for sources that belong to no build.
     default_options: Arc<AssemblyOptions>,
     /// True if this is a project file with errors.
-    is_wrong: bool,
+    has_errors: bool,
     /// Indices of the builds that use each file.
-    of_file: BTreeMap<PathBuf, Vec<usize>>,
+    by_file: BTreeMap<PathBuf, Vec<usize>>,
     /// For a list file or variant file, the enclosing project, if any.
-    around: Option<Option<Arc<BuildFile>>>,
+    enclosing: Option<Option<Arc<BuildFile>>>,
     read: BTreeMap<PathBuf, State>,
 }
 
@@ -54,30 +54,30 @@ pub(crate) struct Build {
 
 /// The project of a directory.
 #[derive(Clone)]
-struct ProjectOf(Option<Arc<BuildFile>>);
+struct DirectoryProject(Option<Arc<BuildFile>>);
 
 /// For each build of a project, the files that its sources include, directly or transitively.
 #[derive(Clone)]
-struct IncludedBy(Arc<Vec<BTreeSet<PathBuf>>>);
+struct BuildIncludes(Arc<Vec<BTreeSet<PathBuf>>>);
 
 impl Snapshot {
     /// Returns the builds defined by files of the workspace.
     pub(crate) fn builds(&self) -> Arc<Builds> {
-        self.once(|| Builds::new(self))
+        self.memo(|| Builds::new(self))
     }
 
     /// Returns the project that a file belongs to.
     pub(crate) fn project_of(&self, path: &Path) -> Option<Arc<BuildFile>> {
         let folder = path.parent()?;
-        let find = || ProjectOf(find_project(folder, self));
-        self.once_for(folder, find).0
+        let find = || DirectoryProject(find_project(folder, self));
+        self.memo_for(folder, find).0
     }
 
     /// Returns the files that the sources of each build of a project include.
     fn included_by(&self, project: &BuildFile) -> Arc<Vec<BTreeSet<PathBuf>>> {
         let included = |build| included(build, &self.documents);
-        let find = || IncludedBy(Arc::new(project.builds.iter().map(included).collect()));
-        self.once_for(&project.path(), find).0
+        let find = || BuildIncludes(Arc::new(project.builds.iter().map(included).collect()));
+        self.memo_for(&project.path(), find).0
     }
 }
 
@@ -90,9 +90,9 @@ impl Derived for BuildFile {
             builds: Vec::new(),
             defaults: Job::default(),
             default_options: Arc::default(),
-            is_wrong: false,
-            of_file: BTreeMap::new(),
-            around: None,
+            has_errors: false,
+            by_file: BTreeMap::new(),
+            enclosing: None,
             read: BTreeMap::new(),
         };
         if is_project(path) {
@@ -102,7 +102,7 @@ impl Derived for BuildFile {
         }
         for (index, build) in found.builds.iter().enumerate() {
             for path in &build.paths {
-                found.of_file.entry(path.clone()).or_default().push(index);
+                found.by_file.entry(path.clone()).or_default().push(index);
             }
         }
         found.read = recorder.finish();
@@ -113,12 +113,12 @@ impl Derived for BuildFile {
         &self.read
     }
 
-    fn still_applies(&self, path: &Path, snapshot: &Snapshot) -> bool {
-        self.around.as_ref().is_none_or(|around| {
+    fn is_valid(&self, path: &Path, snapshot: &Snapshot) -> bool {
+        self.enclosing.as_ref().is_none_or(|enclosing| {
             let now = snapshot.project_of(path);
-            match (around, &now) {
-                (Some(around), Some(now)) => Arc::ptr_eq(around, now),
-                (around, now) => around.is_none() && now.is_none(),
+            match (enclosing, &now) {
+                (Some(enclosing), Some(now)) => Arc::ptr_eq(enclosing, now),
+                (enclosing, now) => enclosing.is_none() && now.is_none(),
             }
         })
     }
@@ -131,7 +131,7 @@ impl BuildFile {
         };
         let mut session = Session::new(files);
         let Some(project) = Project::read(file, &mut session) else {
-            self.is_wrong = true;
+            self.has_errors = true;
             return;
         };
         let build = |binary: ProjectBinary| Build::new(binary.job.clone(), Some(binary), files);
@@ -146,7 +146,7 @@ impl BuildFile {
             files.note_all(&project.read);
             self.defaults = project.defaults.clone();
         }
-        self.around = Some(project);
+        self.enclosing = Some(project);
         if self.file.is_some() {
             let job = Job {
                 inputs: vec![JobInput::File(path.to_owned())],
@@ -164,7 +164,7 @@ impl BuildFile {
 
     /// Returns the indices of the builds that use a file.
     fn of(&self, path: &Path) -> impl Iterator<Item = usize> {
-        self.of_file.get(path).into_iter().flatten().copied()
+        self.by_file.get(path).into_iter().flatten().copied()
     }
 
     /// Returns true if the build uses an open document other than `besides`.
@@ -175,12 +175,12 @@ impl BuildFile {
     }
 
     /// Calls a function with the errors of a project file and their session.
-    pub(crate) fn with_mistakes<T: Default>(
+    pub(crate) fn with_errors<T: Default>(
         &self,
         files: &dyn Files,
         take: impl FnOnce(Diagnostics, &Session<'_>) -> T,
     ) -> T {
-        let Some(file) = self.file.as_ref().filter(|_| self.is_wrong) else {
+        let Some(file) = self.file.as_ref().filter(|_| self.has_errors) else {
             return T::default();
         };
         let mut session = Session::new(files);
@@ -190,7 +190,7 @@ impl BuildFile {
     }
 
     /// Returns the include directories of the builds that use a file.
-    pub(crate) fn include_folders(&self, path: &Path) -> Vec<PathBuf> {
+    pub(crate) fn include_dirs(&self, path: &Path) -> Vec<PathBuf> {
         let own: Vec<_> = self.of(path).filter_map(|at| self.builds.get(at)).collect();
         let builds = if own.is_empty() {
             self.builds.iter().collect()
@@ -211,7 +211,7 @@ impl BuildFile {
 
 impl Build {
     fn new(job: Job, binary: Option<ProjectBinary>, files: &dyn Files) -> Self {
-        let Parts { paths, assembling } = job.parts(files);
+        let LinkInputs { paths, assembling } = job.parts(files);
         Self {
             job,
             binary,
@@ -240,7 +240,7 @@ pub(crate) struct Builds {
 }
 
 /// A build: the file that defines it, and its index there.
-pub(crate) type Named<'b> = (&'b Arc<BuildFile>, usize);
+pub(crate) type BuildRef<'b> = (&'b Arc<BuildFile>, usize);
 
 impl Builds {
     fn new(snapshot: &Snapshot) -> Self {
@@ -262,7 +262,7 @@ impl Builds {
         files.extend(others.into_iter().map(cached));
         let mut naming: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
         for (number, file) in files.iter().enumerate().skip(count) {
-            for path in file.of_file.keys() {
+            for path in file.by_file.keys() {
                 naming.entry(path.clone()).or_default().push(number);
             }
         }
@@ -280,15 +280,15 @@ impl Builds {
 
     /// Returns the builds that use a file: the builds of the nearest project first; list and variant files only if no
     /// project build uses the file.
-    pub(crate) fn of(&self, path: &Path) -> Vec<Named<'_>> {
+    pub(crate) fn of(&self, path: &Path) -> Vec<BuildRef<'_>> {
         let projects = self.files.iter().take(self.projects);
-        let mut found: Vec<Named<'_>> = projects
+        let mut found: Vec<BuildRef<'_>> = projects
             .flat_map(|file| file.of(path).map(move |build| (file, build)))
             .collect();
         found.sort_by_key(|(file, _)| {
             let folder = file.path().parent().map(Path::to_owned);
-            let around = folder.filter(|folder| path.starts_with(folder));
-            std::cmp::Reverse(around.map(|folder| folder.components().count()))
+            let enclosing = folder.filter(|folder| path.starts_with(folder));
+            std::cmp::Reverse(enclosing.map(|folder| folder.components().count()))
         });
         if found.is_empty() {
             let naming = self.naming_files(path);
@@ -356,7 +356,7 @@ fn default_options(path: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
 }
 
 /// Returns the assembler options of a source, taken from its first build.
-pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
+pub(crate) fn assembly_options(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOptions> {
     let builds = builds_of(root, snapshot);
     let first = builds.first();
     let build = first.and_then(|(file, number)| file.builds.get(*number));
@@ -366,8 +366,8 @@ pub(crate) fn assembling(root: &Path, snapshot: &Snapshot) -> Arc<AssemblyOption
 /// Finds the project of a file: in its directory, or in the nearest parent directory within the workspace.
 fn find_project(folder: &Path, snapshot: &Snapshot) -> Option<Arc<BuildFile>> {
     let folders = snapshot.workspace.folders.iter();
-    let around = folders.filter(|one| folder.starts_with(one));
-    let last = around.max_by_key(|folder| folder.components().count());
+    let enclosing = folders.filter(|one| folder.starts_with(one));
+    let last = enclosing.max_by_key(|folder| folder.components().count());
     for folder in folder.ancestors() {
         let path = folder.join(FILE_NAME);
         let found = snapshot.derived::<BuildFile>(&path);

@@ -225,7 +225,7 @@ impl Files for Documents {
         match self.at(&uri::normal(path)) {
             Some(document) => Ok(document.text.as_str().as_bytes().to_vec()),
             // Standard input carries the protocol.
-            None => DiskFiles.read_ordinary(path),
+            None => DiskFiles.read_regular(path),
         }
     }
 

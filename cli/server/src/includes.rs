@@ -1,6 +1,6 @@
 //! Extraction of `.include` directives from a text.
 
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 
 /// Returns the names of the files that a text includes, as written.
 pub(crate) fn include_names(text: &str) -> impl Iterator<Item = &str> {
@@ -10,7 +10,7 @@ pub(crate) fn include_names(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the name of the file that a line includes.
 fn include_name(line: &str) -> Option<&str> {
-    let pieces = pieces(line);
+    let pieces = line_tokens(line);
     let [keyword, name, ..] = pieces.as_slice() else {
         return None;
     };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pica200::input::{is_list, is_variations};
+use pica200::input::{is_list, is_variant_file};
 use pica200::project::FILE_NAME;
 
 /// The suffixes of source files.
@@ -21,7 +21,7 @@ pub(crate) fn is_project(path: &Path) -> bool {
 
 /// Returns true if the file defines builds: a project file, list file or variant file.
 pub(crate) fn names_builds(path: &Path) -> bool {
-    is_project(path) || is_list(path) || is_variations(path)
+    is_project(path) || is_list(path) || is_variant_file(path)
 }
 
 /// Returns true if the file is a TOML file, as test files are.

@@ -1,12 +1,11 @@
 #![doc = include_str!("../README.md")]
 
-mod analysed;
 mod builds;
 mod client;
 mod describe;
 mod diagnostics;
 mod documents;
-mod fault;
+mod error;
 mod features;
 mod includes;
 mod kinds;
@@ -24,6 +23,7 @@ mod server;
 mod settings;
 mod shader;
 mod snapshot;
+mod source_analysis;
 mod sources;
 mod transport;
 mod uri;
@@ -36,7 +36,7 @@ use gen_lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceFolder, WorkspaceFoldersServerCapabilities,
     WorkspaceOptions,
 };
-pub use local::Local;
+pub use local::LocalServer;
 pub use lsp_server::{Connection, ProtocolError};
 use pica200::levels::Levels;
 use serde::Deserialize;
@@ -45,11 +45,11 @@ pub use transport::{Threads, connect};
 
 use crate::client::Client;
 use crate::features::FEATURES;
-use crate::server::{Server, Start};
+use crate::server::{Server, SessionConfig};
 
 /// The end of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum SessionEnd {
     /// The client sent `shutdown`, then `exit`.
     Orderly,
     /// The client disconnected, or sent `exit` before `shutdown`.
@@ -61,17 +61,17 @@ pub enum End {
 /// # Errors
 ///
 /// Returns an error if the client violates the protocol during initialization.
-pub fn serve(connection: &Connection, levels: Levels) -> Result<End, ProtocolError> {
+pub fn serve(connection: &Connection, levels: Levels) -> Result<SessionEnd, ProtocolError> {
     let (id, params) = match connection.initialize_start() {
         Ok(started) => started,
-        Err(error) if error.channel_is_disconnected() => return Ok(End::Abrupt),
+        Err(error) if error.channel_is_disconnected() => return Ok(SessionEnd::Abrupt),
         Err(error) => return Err(error),
     };
     let start = start(&params, levels);
     let result = initialized(&start.client);
     match connection.initialize_finish(id, result) {
         Ok(()) => Ok(Server::new(connection, start).run()),
-        Err(error) if error.channel_is_disconnected() => Ok(End::Abrupt),
+        Err(error) if error.channel_is_disconnected() => Ok(SessionEnd::Abrupt),
         Err(error) => Err(error),
     }
 }
@@ -90,7 +90,7 @@ fn initialized(client: &Client) -> Value {
 
 /// Reads the parameters of `initialize` that the server uses. Each is read separately, so that an invalid one does not
 /// affect the others.
-fn start(params: &Value, levels: Levels) -> Start {
+fn start(params: &Value, levels: Levels) -> SessionConfig {
     let read = |name: &str| params.get(name).unwrap_or(&Value::Null);
     let capabilities = ClientCapabilities::deserialize(read("capabilities")).unwrap_or_default();
     let folders = Vec::<WorkspaceFolder>::deserialize(read("workspaceFolders"));
@@ -103,7 +103,7 @@ fn start(params: &Value, levels: Levels) -> Start {
         let root = read("rootUri").as_str();
         folders.extend(root.and_then(|root| uri::to_path(&root.to_owned().into())));
     }
-    Start {
+    SessionConfig {
         client: Client::new(&capabilities),
         folders,
         settings: read("initializationOptions").clone(),

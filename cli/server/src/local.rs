@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 use crate::transport::parse;
-use crate::{End, initialized, start};
+use crate::{SessionEnd, initialized, start};
 
-/// A single-threaded client session. [`Local::take`] handles each message and runs the resulting checks before it
+/// A single-threaded client session. [`LocalServer::take`] handles each message and runs the resulting checks before it
 /// returns: there is no debouncing, and requests cannot be cancelled.
 #[derive(Debug)]
-pub struct Local {
+pub struct LocalServer {
     /// The levels of diagnostics.
     levels: Levels,
     session: Session,
@@ -24,7 +24,7 @@ enum Session {
     New,
     Serving(Box<Serving>),
     /// The client has sent `exit`.
-    Ended(End),
+    Ended(SessionEnd),
 }
 
 struct Serving {
@@ -42,7 +42,7 @@ impl std::fmt::Debug for Session {
     }
 }
 
-impl Local {
+impl LocalServer {
     /// Creates a session. `levels` are the diagnostic levels, which projects can override.
     pub const fn new(levels: Levels) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl Local {
     }
 
     /// Returns how the session ended, once the client has sent `exit`.
-    pub const fn ended(&self) -> Option<End> {
+    pub const fn ended(&self) -> Option<SessionEnd> {
         match self.session {
             Session::Ended(end) => Some(end),
             _ => None,
@@ -85,7 +85,7 @@ impl Local {
     fn begin(&mut self, message: Message) -> Vec<Message> {
         let Message::Request(request) = message else {
             if is_exit(&message) {
-                self.session = Session::Ended(End::Abrupt);
+                self.session = Session::Ended(SessionEnd::Abrupt);
             }
             return Vec::new();
         };
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     /// Returns the messages of the server after a client message.
-    fn take(local: &mut Local, message: &Value) -> Vec<Value> {
+    fn take(local: &mut LocalServer, message: &Value) -> Vec<Value> {
         let sent = local.take(&message.to_string());
         sent.iter()
             .map(|text| serde_json::from_str(text).expect("messages are JSON"))
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn everything_is_answered_in_the_same_turn() {
-        let mut local = Local::new(Levels::default());
+        let mut local = LocalServer::new(Levels::default());
         let answers = take(&mut local, &request(1, "initialize", json!({ "capabilities": {} })));
         assert_eq!(answers[0]["id"], 1);
         assert!(
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn sessions_begin_and_end_as_the_protocol_says() {
-        let mut local = Local::new(Levels::default());
+        let mut local = LocalServer::new(Levels::default());
         assert!(local.take("{")[0].contains("-32700"));
         let early = take(&mut local, &request(1, "shutdown", Value::Null));
         assert_eq!(early[0]["error"]["code"], -32002);
@@ -185,11 +185,11 @@ mod tests {
         assert_eq!(shut[0]["result"], Value::Null);
         assert_eq!(local.ended(), None);
         assert!(take(&mut local, &json!({ "jsonrpc": "2.0", "method": "exit" })).is_empty());
-        assert_eq!(local.ended(), Some(End::Orderly));
+        assert_eq!(local.ended(), Some(SessionEnd::Orderly));
         assert!(take(&mut local, &request(4, "shutdown", Value::Null)).is_empty());
-        let mut local = Local::new(Levels::default());
+        let mut local = LocalServer::new(Levels::default());
         take(&mut local, &request(1, "initialize", json!({})));
         take(&mut local, &json!({ "jsonrpc": "2.0", "method": "exit" }));
-        assert_eq!(local.ended(), Some(End::Abrupt));
+        assert_eq!(local.ended(), Some(SessionEnd::Abrupt));
     }
 }

@@ -24,7 +24,7 @@ pub(crate) enum Purpose {
     /// The response contains the settings.
     Settings,
     /// Only errors matter.
-    Nothing,
+    Ignore,
 }
 
 /// The sender of messages to the client.
@@ -66,7 +66,7 @@ impl Outgoing {
     }
 
     /// Sends a request.
-    fn ask<R: Request>(&mut self, params: impl Serialize, purpose: Purpose) {
+    fn request<R: Request>(&mut self, params: impl Serialize, purpose: Purpose) {
         self.requests = self.requests.wrapping_add(1);
         let id = RequestId::from(self.requests);
         let method = R::METHOD.as_str().to_owned();
@@ -88,30 +88,30 @@ impl Outgoing {
     }
 
     /// Requests the settings.
-    pub(crate) fn ask_settings(&mut self) {
+    pub(crate) fn request_settings(&mut self) {
         let item = ConfigurationItem {
             scope_uri: None,
             section: Some(SECTION.to_owned()),
         };
         let params = ConfigurationParams { items: vec![item] };
-        self.ask::<ConfigurationRequest>(params, Purpose::Settings);
+        self.request::<ConfigurationRequest>(params, Purpose::Settings);
     }
 
     /// Requests a refresh of diagnostics.
     pub(crate) fn refresh_diagnostics(&mut self) {
-        self.ask::<DiagnosticRefreshRequest>(Value::Null, Purpose::Nothing);
+        self.request::<DiagnosticRefreshRequest>(Value::Null, Purpose::Ignore);
     }
 
     /// Requests a refresh of semantic tokens, inlay hints and code lenses, as far as the client supports it.
     pub(crate) fn refresh_views(&mut self, client: &Client) {
         if client.refreshes_tokens {
-            self.ask::<SemanticTokensRefreshRequest>(Value::Null, Purpose::Nothing);
+            self.request::<SemanticTokensRefreshRequest>(Value::Null, Purpose::Ignore);
         }
         if client.refreshes_inlay_hints {
-            self.ask::<InlayHintRefreshRequest>(Value::Null, Purpose::Nothing);
+            self.request::<InlayHintRefreshRequest>(Value::Null, Purpose::Ignore);
         }
         if client.refreshes_lenses {
-            self.ask::<CodeLensRefreshRequest>(Value::Null, Purpose::Nothing);
+            self.request::<CodeLensRefreshRequest>(Value::Null, Purpose::Ignore);
         }
     }
 
@@ -128,7 +128,7 @@ impl Outgoing {
         }
         if !registrations.is_empty() {
             let params = RegistrationParams { registrations };
-            self.ask::<RegistrationRequest>(params, Purpose::Nothing);
+            self.request::<RegistrationRequest>(params, Purpose::Ignore);
         }
     }
 }

@@ -36,7 +36,7 @@ impl Pool {
     }
 
     /// Creates a pool without threads: the caller runs the work.
-    pub(crate) const fn none() -> Self {
+    pub(crate) const fn inline() -> Self {
         Self {
             work: None,
             workers: Vec::new(),

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{Diagnostic, PublishDiagnosticsNotification, PublishDiagnosticsParams, Uri};
 
-use crate::diagnostics::Everything;
+use crate::diagnostics::AllDiagnostics;
 use crate::outgoing::Outgoing;
 use crate::snapshot::Snapshot;
 
 /// The diagnostics sent for a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Sent {
+struct SentDiagnostics {
     uri: Uri,
     version: Option<i32>,
     diagnostics: Vec<Diagnostic>,
@@ -20,7 +20,7 @@ struct Sent {
 /// The diagnostics that the client has.
 #[derive(Default, Debug)]
 pub(crate) struct Published {
-    sent: BTreeMap<PathBuf, Sent>,
+    sent: BTreeMap<PathBuf, SentDiagnostics>,
     /// The last diagnostics of open documents that the client pulls.
     asked: BTreeMap<PathBuf, Vec<Diagnostic>>,
 }
@@ -30,7 +30,7 @@ impl Published {
     /// the last update.
     pub(crate) fn update(
         &mut self,
-        found: Everything,
+        found: AllDiagnostics,
         snapshot: &Snapshot,
         edited: &BTreeSet<PathBuf>,
         outgoing: &mut Outgoing,
@@ -76,7 +76,7 @@ impl Published {
             return;
         };
         let version = snapshot.documents.at(&path).map(|document| document.version);
-        let new = Sent {
+        let new = SentDiagnostics {
             uri,
             version,
             diagnostics,

@@ -7,16 +7,16 @@ use std::sync::Arc;
 use gen_lsp_types::Request;
 use serde_json::Value;
 
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::snapshot::Snapshot;
 
 /// A request handler.
-type Answer = dyn Fn(&Snapshot, Value) -> Result<Value, Fault> + Send + Sync;
+type Handler = dyn Fn(&Snapshot, Value) -> Result<Value, RequestError> + Send + Sync;
 
 /// The handler of a request, and its scheduling.
 #[derive(Clone)]
 pub(crate) struct Route {
-    answer: Arc<Answer>,
+    answer: Arc<Handler>,
     /// True if the response is sent even if the document has changed.
     pub(crate) survives_changes: bool,
     /// True if the handler may need all files of the workspace. Such requests do not block others.
@@ -37,39 +37,45 @@ impl fmt::Debug for Routes {
 
 impl Routes {
     /// Registers a handler. If the document changes before the response, the client gets an error instead and retries.
-    pub(crate) fn on<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
+    pub(crate) fn on<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, RequestError>) {
         self.add::<R>(answer, false, false);
     }
 
     /// Like [`Self::on`], for a handler that may need all files of the workspace.
-    pub(crate) fn on_search<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
+    pub(crate) fn on_search<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, RequestError>,
+    ) {
         self.add::<R>(answer, false, true);
     }
 
     /// Registers a handler whose response is sent even if the document has changed.
-    pub(crate) fn on_any_version<R: Request>(&mut self, answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>) {
+    pub(crate) fn on_any_version<R: Request>(
+        &mut self,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, RequestError>,
+    ) {
         self.add::<R>(answer, true, false);
     }
 
     /// Like [`Self::on_any_version`], for a handler that may need all files of the workspace.
     pub(crate) fn on_search_of_any_version<R: Request>(
         &mut self,
-        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, RequestError>,
     ) {
         self.add::<R>(answer, true, true);
     }
 
     fn add<R: Request>(
         &mut self,
-        answer: fn(&Snapshot, R::Params) -> Result<R::Result, Fault>,
+        answer: fn(&Snapshot, R::Params) -> Result<R::Result, RequestError>,
         survives_changes: bool,
         searches: bool,
     ) {
         let answer = move |snapshot: &Snapshot, params: Value| {
             let params = serde_json::from_value(params);
-            let params = params.map_err(|error| Fault::Params(error.to_string()))?;
+            let params = params.map_err(|error| RequestError::InvalidParams(error.to_string()))?;
             let result = answer(snapshot, params)?;
-            serde_json::to_value(result).map_err(|error| Fault::Internal(error.to_string()))
+            serde_json::to_value(result).map_err(|error| RequestError::Internal(error.to_string()))
         };
         let route = Route {
             answer: Arc::new(answer),
@@ -87,8 +93,8 @@ impl Routes {
 
 impl Route {
     /// Handles a request.
-    pub(crate) fn answer(&self, snapshot: &Snapshot, params: Value) -> Result<Value, Fault> {
-        snapshot.check()?;
+    pub(crate) fn answer(&self, snapshot: &Snapshot, params: Value) -> Result<Value, RequestError> {
+        snapshot.check_cancelled()?;
         (self.answer)(snapshot, params)
     }
 }

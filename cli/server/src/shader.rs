@@ -5,11 +5,11 @@ use std::sync::Arc;
 use gen_lsp_types::{Position, Uri};
 use pica200_asm::analysis::FileId;
 
-use crate::analysed::Analysed;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::is_source;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// The language ID of editors.
 const LANGUAGE: &str = "pica200";
@@ -19,7 +19,7 @@ const LANGUAGE: &str = "pica200";
 pub(crate) struct Shader<'s> {
     pub(crate) document: &'s Document,
     /// The analysis of the first root that includes it.
-    pub(crate) analysed: Arc<Analysed>,
+    pub(crate) analysed: Arc<SourceAnalysis>,
     /// Its file in the analysis; `None` if the source does not read it, for example in an inactive conditional.
     pub(crate) file: Option<FileId>,
 }
@@ -38,12 +38,12 @@ impl Snapshot {
     /// # Errors
     ///
     /// Returns an error if no such document is open.
-    pub(crate) fn shader(&self, uri: &Uri) -> Result<Option<Shader<'_>>, Fault> {
+    pub(crate) fn shader(&self, uri: &Uri) -> Result<Option<Shader<'_>>, RequestError> {
         let document = self.document(uri)?;
         if !self.is_shader(document) {
             return Ok(None);
         }
-        let analysed = self.analysed(&document.path);
+        let analysed = self.source_analysis(&document.path);
         Ok(Some(Shader {
             file: analysed.file(&document.path),
             document,

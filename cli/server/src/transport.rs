@@ -9,8 +9,8 @@ use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
 /// Maximum number of bytes of a message, and of its headers.
-const MOST_BYTES: u64 = 256 << 20;
-const MOST_HEADER_BYTES: u64 = 64 << 10;
+const MAX_MESSAGE_BYTES: u64 = 256 << 20;
+const MAX_HEADER_BYTES: u64 = 64 << 10;
 
 /// The reader and writer threads of a connection.
 #[derive(Debug)]
@@ -75,20 +75,19 @@ fn read_all(mut input: impl BufRead, incoming: &Sender<Message>, output: &Mutex<
 
 /// Reads the text of the next message, or `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut headers = input.take(MOST_HEADER_BYTES);
+    let mut headers = input.take(MAX_HEADER_BYTES);
     let length = match read_headers(&mut headers) {
         Ok(Some(length)) => length,
-        Ok(None) if headers.limit() == MOST_HEADER_BYTES => return Ok(None),
+        Ok(None) if headers.limit() == MAX_HEADER_BYTES => return Ok(None),
         _ if headers.limit() == 0 => {
-            let message =
-                format!("the headers of a message have no end; at most {MOST_HEADER_BYTES} bytes are allowed");
+            let message = format!("the headers of a message have no end; at most {MAX_HEADER_BYTES} bytes are allowed");
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(None) => return Err(io::ErrorKind::UnexpectedEof.into()),
         Err(error) => return Err(error),
     };
-    if length > MOST_BYTES {
-        let message = format!("a message has {length} bytes; at most {MOST_BYTES} are allowed");
+    if length > MAX_MESSAGE_BYTES {
+        let message = format!("a message has {length} bytes; at most {MAX_MESSAGE_BYTES} are allowed");
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     // Allocate for received bytes, not for the announced length.

@@ -12,7 +12,7 @@ use super::{capitalized, constant, number_line};
 use crate::markup::Markup;
 
 /// Maximum number of array values shown.
-const MOST_VALUES: usize = 8;
+const MAX_VALUES: usize = 8;
 
 /// Describes a name. `offset` is the byte offset of its use, which determines the value of an assembler variable.
 pub(crate) fn symbol(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, offset: Option<u32>) {
@@ -110,15 +110,15 @@ fn operand(markup: &mut Markup, symbol: &Symbol<'_>, analysis: &Analysis, meanin
     if symbol.kind() == SymbolKind::Name(NameKind::Alias) {
         markup.paragraph(&format!("{}.", chain(symbol, analysis, meaning)));
     }
-    let shown = meaning.values.iter().take(MOST_VALUES);
+    let shown = meaning.values.iter().take(MAX_VALUES);
     let mut values: Vec<_> = shown
         .map(|(index, value)| match meaning.len {
             Some(1) => format!("`{}`", constant(value)),
             _ => format!("`[{index}]` = `{}`", constant(value)),
         })
         .collect();
-    if meaning.values.len() > MOST_VALUES {
-        let left = meaning.values.len() - MOST_VALUES;
+    if meaning.values.len() > MAX_VALUES {
+        let left = meaning.values.len() - MAX_VALUES;
         values.push(format!("and {left} more"));
     }
     match (meaning.len, values.as_slice()) {
@@ -211,7 +211,7 @@ fn place(meaning: &OperandMeaning) -> String {
         format!(", property {}", properties.join(" and "))
     };
     let who = match (meaning.placement, meaning.register) {
-        (Placement::Elsewhere, _) => " of another file",
+        (Placement::External, _) => " of another file",
         (Placement::Linker, Some(_)) => " if the file is linked alone",
         (Placement::Linker, None) => ", without a register: no code reads it, or too few are free",
         (Placement::Source, _) => "",

@@ -11,9 +11,9 @@ use pica200_asm::Files as _;
 use pica200_diagnostics::{Code, Tool};
 
 use super::add;
-use super::convert::{FileDiagnostic, by_files};
-use super::place::Places;
-use super::plan::{self, Plan, Planned};
+use super::convert::{FileDiagnostic, group_by_file};
+use super::place::LocationMapper;
+use super::plan::{self, Plan, PlannedBuild};
 use crate::builds::{BuildFile, defaults};
 use crate::documents::State;
 use crate::recorder::Recorder;
@@ -21,7 +21,7 @@ use crate::snapshot::{Derived, Snapshot};
 
 /// The result of assembling a source, and of linking and checking it if it is a complete program.
 #[derive(Debug)]
-pub(crate) struct Checked {
+pub(crate) struct CheckResult {
     files: ByFile,
     /// The builds that the source belongs to; `None` if the request was cancelled before they were known.
     plan: Option<Plan>,
@@ -29,7 +29,7 @@ pub(crate) struct Checked {
     read: BTreeMap<PathBuf, State>,
 }
 
-impl Derived for Checked {
+impl Derived for CheckResult {
     /// Checks a source.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self {
         let recorder = Recorder::new(&snapshot.documents);
@@ -50,13 +50,13 @@ impl Derived for Checked {
         &self.read
     }
 
-    fn still_applies(&self, root: &Path, snapshot: &Snapshot) -> bool {
+    fn is_valid(&self, root: &Path, snapshot: &Snapshot) -> bool {
         let now = Plan::of(root, snapshot);
         self.plan.is_some() && self.plan == now.ok()
     }
 }
 
-impl Checked {
+impl CheckResult {
     /// Returns the diagnostics in a file.
     pub(crate) fn of_file(&self, path: &Path) -> &[FileDiagnostic] {
         self.files.get(path).map(Vec::as_slice).unwrap_or_default()
@@ -73,21 +73,21 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
     let mut found = ByFile::new();
     if let Some(project) = plan::project(root, snapshot) {
         files.note_all(project.read());
-        found = mistakes(&project, snapshot, files);
+        found = project_errors(&project, snapshot, files);
     }
     for build in &plan.0 {
         if snapshot.cancelled.is_set() {
             break;
         }
         let diagnostics = match build {
-            Planned::Named(path, number) => {
+            PlannedBuild::Defined(path, number) => {
                 let file = snapshot.derived::<BuildFile>(path);
                 files.note_all(file.read());
-                check_named(&file, *number, snapshot, files)
+                check_defined(&file, *number, snapshot, files)
             }
-            Planned::Guessed(inputs) => check_guessed(inputs, root, snapshot, files),
+            PlannedBuild::Inferred(inputs) => check_inferred(inputs, root, snapshot, files),
         };
-        join(&mut found, diagnostics);
+        merge(&mut found, diagnostics);
     }
     found
 }
@@ -96,23 +96,23 @@ fn check(root: &Path, plan: &Plan, snapshot: &Snapshot, files: &Recorder<'_>) ->
 type ByFile = BTreeMap<PathBuf, Vec<FileDiagnostic>>;
 
 /// Merges diagnostics. A diagnostic reported by two builds is kept once.
-fn join(found: &mut ByFile, further: ByFile) {
+fn merge(found: &mut ByFile, further: ByFile) {
     for (path, diagnostics) in further {
         add(found.entry(path).or_default(), &diagnostics);
     }
 }
 
 /// Returns the errors of a project file.
-fn mistakes(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
-    project.with_mistakes(files, |diagnostics, session| {
+fn project_errors(project: &BuildFile, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
+    project.with_errors(files, |diagnostics, session| {
         let path = project.path();
-        let places = Places::new(&path, snapshot, &session.sources);
-        by_files(diagnostics, &places, snapshot)
+        let places = LocationMapper::new(&path, snapshot, &session.sources);
+        group_by_file(diagnostics, &places, snapshot)
     })
 }
 
 /// Returns the diagnostics of a build defined by a file.
-fn check_named(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
+fn check_defined(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let (Some(build), Some(read)) = (file.builds.get(number), &file.file) else {
         return ByFile::new();
     };
@@ -123,12 +123,12 @@ fn check_named(file: &BuildFile, number: usize, snapshot: &Snapshot, files: &Rec
     job.link(&inputs, &mut session);
     let diagnostics = std::mem::take(&mut session.diagnostics);
     let path = file.path();
-    let places = Places::new(&path, snapshot, &session.sources);
-    by_files(diagnostics, &places, snapshot)
+    let places = LocationMapper::new(&path, snapshot, &session.sources);
+    group_by_file(diagnostics, &places, snapshot)
 }
 
 /// Returns the diagnostics of a build inferred by rules.
-fn check_guessed(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
+fn check_inferred(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &Recorder<'_>) -> ByFile {
     let mut job = Job {
         inputs: inputs.to_vec(),
         ..defaults(root, snapshot)
@@ -138,17 +138,17 @@ fn check_guessed(inputs: &[JobInput], root: &Path, snapshot: &Snapshot, files: &
     let inputs = job.read(&mut session, &mut io::empty());
     job.link(&inputs, &mut session);
     let mut diagnostics = std::mem::take(&mut session.diagnostics);
-    if diagnostics.iter().any(is_of_part) {
+    if diagnostics.iter().any(indicates_partial_program) {
         diagnostics.retain(|diagnostic| diagnostic.tool != Tool::Linker);
     }
-    let places = Places::new(root, snapshot, &session.sources);
-    by_files(diagnostics, &places, snapshot)
+    let places = LocationMapper::new(root, snapshot, &session.sources);
+    group_by_file(diagnostics, &places, snapshot)
 }
 
 /// Returns true if a diagnostic shows that the sources are only part of a program. Linker diagnostics are then
 /// meaningless.
-fn is_of_part(diagnostic: &Diagnostic) -> bool {
-    const OF_PARTS: [Code; 6] = [
+fn indicates_partial_program(diagnostic: &Diagnostic) -> bool {
+    const PARTIAL_PROGRAM_CODES: [Code; 6] = [
         Code::EmptyInput,
         Code::MissingEntry,
         Code::NothingToLink,
@@ -156,5 +156,5 @@ fn is_of_part(diagnostic: &Diagnostic) -> bool {
         Code::UndefinedProcedure,
         Code::UndefinedUniform,
     ];
-    diagnostic.tool == Tool::Linker && OF_PARTS.contains(&diagnostic.code)
+    diagnostic.tool == Tool::Linker && PARTIAL_PROGRAM_CODES.contains(&diagnostic.code)
 }

@@ -10,14 +10,14 @@ use gen_lsp_types::{
 use pica200::diagnostic::{Diagnostic, Fix, Label, Location};
 use pica200_diagnostics::{Applicability, Code, Severity, Tool};
 
-use super::place::Places;
+use super::place::LocationMapper;
 use crate::snapshot::Snapshot;
 
 /// The published diagnostics pages, in the package of the catalogue.
 const PAGES: &str = "https://docs.rs/crate/pica200-diagnostics/latest/source";
 
 /// Maximum number of related locations of a diagnostic that several calls of a macro trigger.
-const MOST_RELATED: usize = 20;
+const MAX_RELATED: usize = 20;
 
 /// A diagnostic in a file, with its quick fixes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct FileDiagnostic {
     /// The diagnostic code.
     pub code: Code,
     /// The message without hints and notes.
-    said: String,
+    message: String,
     /// True if an `allow` comment can suppress it.
     pub is_settable: bool,
     /// Alternative quick fixes.
@@ -49,10 +49,10 @@ pub(crate) struct QuickFix {
 
 impl FileDiagnostic {
     /// Returns true if the diagnostics have the same message and location.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_duplicate_of(&self, other: &Self) -> bool {
         let (one, other_one) = (&self.lsp, &other.lsp);
         self.code == other.code
-            && self.said == other.said
+            && self.message == other.message
             && one.range == other_one.range
             && one.severity == other_one.severity
     }
@@ -64,7 +64,7 @@ impl FileDiagnostic {
         };
         let related = self.lsp.related_information.get_or_insert_default();
         for place in further {
-            if related.len() < MOST_RELATED && !related.contains(place) {
+            if related.len() < MAX_RELATED && !related.contains(place) {
                 related.push(place.clone());
             }
         }
@@ -72,9 +72,9 @@ impl FileDiagnostic {
 }
 
 /// Converts the diagnostics of a session and groups them by file.
-pub(super) fn by_files(
+pub(super) fn group_by_file(
     diagnostics: impl IntoIterator<Item = Diagnostic>,
-    places: &Places<'_, '_>,
+    places: &LocationMapper<'_, '_>,
     snapshot: &Snapshot,
 ) -> BTreeMap<PathBuf, Vec<FileDiagnostic>> {
     let converter = Converter { places, snapshot };
@@ -83,7 +83,7 @@ pub(super) fn by_files(
         let (path, converted) = converter.convert(&diagnostic);
         let of_file = files.entry(path).or_default();
         // Each call of a macro can trigger the same diagnostic.
-        match of_file.iter_mut().find(|earlier| earlier.is_same(&converted)) {
+        match of_file.iter_mut().find(|earlier| earlier.is_duplicate_of(&converted)) {
             Some(earlier) => earlier.add_related(&converted),
             None => of_file.push(converted),
         }
@@ -92,7 +92,7 @@ pub(super) fn by_files(
 }
 
 struct Converter<'a, 'p, 's> {
-    places: &'a Places<'p, 's>,
+    places: &'a LocationMapper<'p, 's>,
     snapshot: &'a Snapshot,
 }
 
@@ -131,7 +131,7 @@ impl Converter<'_, '_, '_> {
         let converted = FileDiagnostic {
             lsp,
             code: diagnostic.code,
-            said: diagnostic.message.clone(),
+            message: diagnostic.message.clone(),
             is_settable: diagnostic.is_settable(),
             fixes: fixes.filter_map(|fix| self.fix(fix)).collect(),
         };

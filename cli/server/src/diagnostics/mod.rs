@@ -14,19 +14,19 @@ use std::sync::Arc;
 
 use gen_lsp_types::Diagnostic;
 
-use self::check::Checked;
-use crate::analysed::Analysed;
+use self::check::CheckResult;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::names_builds;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Returns the diagnostics of a file from all roots that include it. Duplicates are removed.
 ///
 /// # Errors
 ///
 /// Returns an error if the request was cancelled.
-pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagnostic>, Fault> {
+pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagnostic>, RequestError> {
     let mut diagnostics = Vec::new();
     for root in snapshot.roots(path) {
         let checked = checked(&root, snapshot)?;
@@ -40,9 +40,9 @@ pub(crate) fn of_file(snapshot: &Snapshot, path: &Path) -> Result<Vec<FileDiagno
 /// # Errors
 ///
 /// Returns an error if the request was cancelled. The result is incomplete then.
-fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<Checked>, Fault> {
+fn checked(root: &Path, snapshot: &Snapshot) -> Result<Arc<CheckResult>, RequestError> {
     let checked = snapshot.derived(root);
-    snapshot.check()?;
+    snapshot.check_cancelled()?;
     Ok(checked)
 }
 
@@ -52,7 +52,7 @@ fn add(diagnostics: &mut Vec<FileDiagnostic>, further: &[FileDiagnostic]) {
     let known = diagnostics.len();
     for diagnostic in further {
         let mut earlier = diagnostics.iter_mut().take(known);
-        match earlier.find(|earlier| earlier.is_same(diagnostic)) {
+        match earlier.find(|earlier| earlier.is_duplicate_of(diagnostic)) {
             Some(earlier) => earlier.add_related(diagnostic),
             None => diagnostics.push(diagnostic.clone()),
         }
@@ -60,10 +60,10 @@ fn add(diagnostics: &mut Vec<FileDiagnostic>, further: &[FileDiagnostic]) {
 }
 
 /// The diagnostics of all files that belong to open documents.
-pub(crate) type Everything = BTreeMap<PathBuf, Vec<Diagnostic>>;
+pub(crate) type AllDiagnostics = BTreeMap<PathBuf, Vec<Diagnostic>>;
 
 /// Returns the diagnostics of all files that belong to open documents, or `None` if the work was cancelled.
-pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
+pub(crate) fn all_diagnostics(snapshot: &Snapshot) -> Option<AllDiagnostics> {
     let mut roots = Vec::new();
     let documents = snapshot.documents.iter();
     for document in documents.filter(|document| is_checked(document, snapshot)) {
@@ -73,8 +73,8 @@ pub(crate) fn everything(snapshot: &Snapshot) -> Option<Everything> {
     roots.dedup();
     let checked = roots.iter().map(|root| checked(root, snapshot));
     let checked = checked.collect::<Result<Vec<_>, _>>().ok()?;
-    snapshot.keep::<Checked>(&roots);
-    snapshot.keep::<Analysed>(&roots);
+    snapshot.keep::<CheckResult>(&roots);
+    snapshot.keep::<SourceAnalysis>(&roots);
     let mut found: BTreeMap<PathBuf, Vec<FileDiagnostic>> = BTreeMap::new();
     for (path, diagnostics) in checked.iter().flat_map(|checked| checked.files()) {
         add(found.entry(path.clone()).or_default(), diagnostics);
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn cancelled_checks_have_no_result() {
         let documents = Documents::default();
-        let snapshot = Snapshot::of_documents(documents, Workspace::default());
+        let snapshot = Snapshot::from_documents(documents, Workspace::default());
         assert!(checked(Path::new("/w/a.vsh"), &snapshot).is_ok());
         snapshot.cancelled.set();
         assert!(checked(Path::new("/w/a.vsh"), &snapshot).is_err());

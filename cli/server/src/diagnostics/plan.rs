@@ -6,22 +6,22 @@ use std::sync::Arc;
 use pica200::job::JobInput;
 
 use crate::builds::{BuildFile, builds_of};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::{is_project, names_builds};
 use crate::snapshot::Snapshot;
-use crate::sources::MOST_ROOTS;
+use crate::sources::MAX_ROOTS;
 
 /// The builds of a source.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Plan(pub(super) Vec<Planned>);
+pub(super) struct Plan(pub(super) Vec<PlannedBuild>);
 
 /// A build to check.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Planned {
+pub(super) enum PlannedBuild {
     /// A build defined by a file: the path of that file and the index of the build.
-    Named(PathBuf, usize),
+    Defined(PathBuf, usize),
     /// A build inferred by rules, with its inputs; or the source alone.
-    Guessed(Vec<JobInput>),
+    Inferred(Vec<JobInput>),
 }
 
 impl Plan {
@@ -32,29 +32,29 @@ impl Plan {
     /// # Errors
     ///
     /// Returns an error if the work was cancelled.
-    pub(super) fn of(root: &Path, snapshot: &Snapshot) -> Result<Self, Fault> {
+    pub(super) fn of(root: &Path, snapshot: &Snapshot) -> Result<Self, RequestError> {
         if is_project(root) {
             return Ok(Self(Vec::new()));
         }
         let mut named = builds_of(root, snapshot);
-        if named.len() > MOST_ROOTS {
+        if named.len() > MAX_ROOTS {
             named.sort_by_key(|(file, number)| !file.has_open(*number, root, snapshot));
-            named.truncate(MOST_ROOTS);
+            named.truncate(MAX_ROOTS);
         }
         let named = named.into_iter();
         let mut builds: Vec<_> = named
-            .map(|(file, number)| Planned::Named(file.path(), number))
+            .map(|(file, number)| PlannedBuild::Defined(file.path(), number))
             .collect();
         if builds.is_empty() && !names_builds(root) {
             let links = snapshot.links()?;
-            let guessed = links.guessed(root).take(MOST_ROOTS);
+            let guessed = links.inferred(root).take(MAX_ROOTS);
             builds.extend(guessed.map(|group| {
                 let inputs = group.iter().cloned().map(JobInput::File);
-                Planned::Guessed(inputs.collect())
+                PlannedBuild::Inferred(inputs.collect())
             }));
             if builds.is_empty() {
                 let alone = JobInput::Source(root.to_owned());
-                builds.push(Planned::Guessed(vec![alone]));
+                builds.push(PlannedBuild::Inferred(vec![alone]));
             }
         }
         Ok(Self(builds))
@@ -103,11 +103,11 @@ mod tests {
             };
             documents.open(item, Path::new(""));
         }
-        let snapshot = Snapshot::of_documents(documents, Workspace::new(vec!["/w".into()]));
+        let snapshot = Snapshot::from_documents(documents, Workspace::new(vec!["/w".into()]));
         let plan = Plan::of(Path::new("/w/all.vsh"), &snapshot).expect("it is not cancelled");
         let numbers = plan.0.into_iter().map(|one| match one {
-            Planned::Named(_, number) => Some(number),
-            Planned::Guessed(_) => None,
+            PlannedBuild::Defined(_, number) => Some(number),
+            PlannedBuild::Inferred(_) => None,
         });
         let expected = [17, 0, 1, 2, 3, 4, 5, 6].map(Some);
         assert_eq!(numbers.collect::<Vec<_>>(), expected);

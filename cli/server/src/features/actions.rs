@@ -8,13 +8,13 @@ use gen_lsp_types::{
     OptionalVersionedTextDocumentIdentifier, Position, Range, TextDocumentEdit, TextDocumentIdentifier, TextEdit,
     WorkspaceEdit,
 };
-use pica200_asm::allow::marked;
+use pica200_asm::allow::tool_comment;
 use pica200_asm::text::code;
 
 use super::{Feature, refactor};
 use crate::diagnostics::{FileDiagnostic, QuickFix, of_file};
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::{Text, to_usize};
 use crate::snapshot::Snapshot;
 
@@ -41,7 +41,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search::<CodeActionRequest>(actions),
 };
 
-fn actions(snapshot: &Snapshot, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>, Fault> {
+fn actions(snapshot: &Snapshot, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>, RequestError> {
     let document = snapshot.document(&params.text_document.uri)?;
     if !snapshot.is_shader(document) {
         return Ok(None);
@@ -133,7 +133,7 @@ impl Builder<'_> {
     }
 
     /// Creates the action for a refactoring.
-    fn change(&self, change: refactor::Change) -> CodeAction {
+    fn change(&self, change: refactor::Refactoring) -> CodeAction {
         let edits = BTreeMap::from([(self.document.path.clone(), change.edits)]);
         CodeAction {
             title: change.title,
@@ -246,7 +246,7 @@ fn allow_in_file(text: &Text, name: &str) -> TextEdit {
 fn add_name(text: &Text, line: usize, form: &str, name: &str) -> Option<TextEdit> {
     let content = text.line(line);
     let comment = code(content).len();
-    let names = marked(content.get(comment..)?)?;
+    let names = tool_comment(content.get(comment..)?)?;
     let names = names.strip_prefix(form)?.trim_start().strip_prefix('(')?;
     let end = content.len() - names.len() + names.find(')')?;
     Some(insert(text, text.line_range(line).start + end, format!(", {name}")))

@@ -12,8 +12,8 @@ use pica200_asm::analysis::{Call, Meaning, Procedure, SymbolId};
 
 use super::Feature;
 use super::symbols::{extent, kind};
-use crate::fault::Fault;
-use crate::names::{Member, Name, find, find_symbol};
+use crate::error::RequestError;
+use crate::names::{Name, SourceSymbol, find, find_symbol};
 use crate::snapshot::Snapshot;
 
 /// The hierarchy of calls.
@@ -35,7 +35,10 @@ type Items<T> = BTreeMap<Key, T>;
 /// Items with the ranges of their calls.
 type Calls = Items<(CallHierarchyItem, Vec<Range>)>;
 
-fn prepare(snapshot: &Snapshot, params: CallHierarchyPrepareParams) -> Result<Option<Vec<CallHierarchyItem>>, Fault> {
+fn prepare(
+    snapshot: &Snapshot,
+    params: CallHierarchyPrepareParams,
+) -> Result<Option<Vec<CallHierarchyItem>>, RequestError> {
     let at = params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let Some(name) = find(snapshot, path, at.position)? else {
@@ -48,18 +51,18 @@ fn prepare(snapshot: &Snapshot, params: CallHierarchyPrepareParams) -> Result<Op
 fn incoming(
     snapshot: &Snapshot,
     params: CallHierarchyIncomingCallsParams,
-) -> Result<Option<Vec<CallHierarchyIncomingCall>>, Fault> {
+) -> Result<Option<Vec<CallHierarchyIncomingCall>>, RequestError> {
     let Some(name) = of_item(snapshot, &params.item)? else {
         return Ok(None);
     };
     let mut found = Calls::new();
     for member in &name.members {
-        snapshot.check()?;
+        snapshot.check_cancelled()?;
         for procedure in member.analysed.analysis.procedures() {
             let calls = procedure.calls.iter();
             let calls: Vec<&Call> = calls.filter(|call| call.callee == Some(member.symbol)).collect();
             if let (false, Some(symbol)) = (calls.is_empty(), procedure.symbol) {
-                let caller = Member {
+                let caller = SourceSymbol {
                     symbol,
                     ..member.clone()
                 };
@@ -75,7 +78,7 @@ fn incoming(
 fn outgoing(
     snapshot: &Snapshot,
     params: CallHierarchyOutgoingCallsParams,
-) -> Result<Option<Vec<CallHierarchyOutgoingCall>>, Fault> {
+) -> Result<Option<Vec<CallHierarchyOutgoingCall>>, RequestError> {
     let Some(name) = of_item(snapshot, &params.item)? else {
         return Ok(None);
     };
@@ -100,7 +103,7 @@ fn outgoing(
 }
 
 /// Returns the name that an item refers to.
-fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>, Fault> {
+fn of_item(snapshot: &Snapshot, item: &CallHierarchyItem) -> Result<Option<Name>, RequestError> {
     match snapshot.documents.path(&item.uri) {
         Some(path) => find(snapshot, &path, item.selection_range.start),
         None => Ok(None),
@@ -113,7 +116,7 @@ fn procedures(snapshot: &Snapshot, name: &Name) -> Items<CallHierarchyItem> {
     items.collect()
 }
 
-fn procedure(member: &Member) -> Option<&Procedure> {
+fn procedure(member: &SourceSymbol) -> Option<&Procedure> {
     let analysis = &member.analysed.analysis;
     let Meaning::Procedure { index } = analysis.symbol(member.symbol).meaning()? else {
         return None;
@@ -122,7 +125,7 @@ fn procedure(member: &Member) -> Option<&Procedure> {
 }
 
 /// Returns the item of a symbol, if it is a procedure.
-fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)> {
+fn item(snapshot: &Snapshot, member: &SourceSymbol) -> Option<(Key, CallHierarchyItem)> {
     procedure(member)?;
     let analysed = &member.analysed;
     let symbol = analysed.analysis.symbol(member.symbol);
@@ -146,7 +149,7 @@ fn item(snapshot: &Snapshot, member: &Member) -> Option<(Key, CallHierarchyItem)
 
 /// Adds calls of an item. `caller` is the procedure that contains the calls. A call from a macro of another file gets
 /// the location of the procedure's name.
-fn add(found: &mut Calls, snapshot: &Snapshot, member: &Member, caller: &Member, calls: &[&Call]) {
+fn add(found: &mut Calls, snapshot: &Snapshot, member: &SourceSymbol, caller: &SourceSymbol, calls: &[&Call]) {
     let analysed = &caller.analysed;
     let defined = analysed.analysis.symbol(caller.symbol).definition();
     let (Some((key, item)), Some(defined)) = (item(snapshot, member), defined) else {

@@ -8,7 +8,7 @@ use pica200::render::{Colors, Format, render};
 use pica200::session::Session;
 
 use super::Feature;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
 
@@ -27,18 +27,18 @@ pub(super) const FEATURE: Feature = Feature {
 };
 
 /// Compiles the shader. Compile errors become the message of the response.
-fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<LspAny>, Fault> {
+fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<LspAny>, RequestError> {
     if params.command != COMMAND {
         let message = format!("unknown command `{}`", params.command);
-        return Err(Fault::Params(message));
+        return Err(RequestError::InvalidParams(message));
     }
     let argument = params.arguments.as_deref().and_then(<[_]>::first);
     let uri = argument.and_then(LspAny::as_str);
     let uri = Uri(uri
-        .ok_or_else(|| Fault::Params(format!("`{COMMAND}` takes the address of a file")))?
+        .ok_or_else(|| RequestError::InvalidParams(format!("`{COMMAND}` takes the address of a file")))?
         .to_owned());
     let path = snapshot.documents.path(&uri);
-    let path = path.ok_or_else(|| Fault::Params(format!("`{}` is not the address of a file", uri.0)))?;
+    let path = path.ok_or_else(|| RequestError::InvalidParams(format!("`{}` is not the address of a file", uri.0)))?;
     let job = Job {
         inputs: vec![JobInput::File(path)],
         levels: (*snapshot.levels).clone(),
@@ -50,6 +50,6 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
     let translated = inputs.first().and_then(|input| job.translate(input, &mut session));
     translated.map(|text| Some(text.into())).ok_or_else(|| {
         let text = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
-        Fault::Refused(String::from_utf8_lossy(&text).trim_end().to_owned())
+        RequestError::Refused(String::from_utf8_lossy(&text).trim_end().to_owned())
     })
 }

@@ -9,7 +9,7 @@ use gen_lsp_types::{
 };
 
 use super::Feature;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::names::{Name, Site, find, location, parameters};
 use crate::snapshot::Snapshot;
 
@@ -25,7 +25,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn definition(snapshot: &Snapshot, params: DefinitionParams) -> Result<Option<DefinitionResponse>, Fault> {
+fn definition(snapshot: &Snapshot, params: DefinitionParams) -> Result<Option<DefinitionResponse>, RequestError> {
     let found = places(snapshot, &params.text_document_position_params, |name| {
         let (externs, definitions) = split(name);
         // The defining file may be unknown.
@@ -34,7 +34,7 @@ fn definition(snapshot: &Snapshot, params: DefinitionParams) -> Result<Option<De
     Ok(found.map(|found| Definition::from(found).into()))
 }
 
-fn declaration(snapshot: &Snapshot, params: DeclarationParams) -> Result<Option<DeclarationResponse>, Fault> {
+fn declaration(snapshot: &Snapshot, params: DeclarationParams) -> Result<Option<DeclarationResponse>, RequestError> {
     let at = &params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let found = places(snapshot, at, |name| {
@@ -55,7 +55,7 @@ fn places(
     snapshot: &Snapshot,
     at: &TextDocumentPositionParams,
     choose: impl FnOnce(&Name) -> Vec<&Site>,
-) -> Result<Option<Vec<Location>>, Fault> {
+) -> Result<Option<Vec<Location>>, RequestError> {
     let document = snapshot.document(&at.text_document.uri)?;
     if let Some(file) = included(snapshot, &document.path, at.position) {
         return Ok(Some(vec![file]));
@@ -74,12 +74,12 @@ fn places(
 
 /// Returns the file named by the `.include` at a position.
 fn included(snapshot: &Snapshot, path: &Path, position: Position) -> Option<Location> {
-    let analysed = snapshot.analysed(path);
+    let analysed = snapshot.source_analysis(path);
     let file = analysed.file(path)?;
     let offset = analysed.offset(file, position)?;
     let mut includes = analysed.analysis.includes().iter();
     let include = includes.find(|include| {
-        let place = include.place;
+        let place = include.location;
         place.file == file && place.span.start <= offset && offset <= place.span.end
     })?;
     location(snapshot, analysed.path(include.file?)?, Range::default())

@@ -7,7 +7,7 @@ use gen_lsp_types::{
 
 use super::Feature;
 use crate::diagnostics::{is_checked, of_file};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::snapshot::Snapshot;
 
 /// Pull diagnostics. Clients pull again after each change, so that an outdated response is harmless.
@@ -27,7 +27,7 @@ pub(super) const FEATURE: Feature = Feature {
 };
 
 /// Returns the diagnostics of a document.
-fn report(snapshot: &Snapshot, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport, Fault> {
+fn report(snapshot: &Snapshot, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReport, RequestError> {
     let document = snapshot.document(&params.text_document.uri)?;
     let found = if is_checked(document, snapshot) {
         of_file(snapshot, &document.path)?

@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use gen_lsp_types::{FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, Range};
 use pica200_asm::analysis::FileId;
 use pica200_asm::directive::Directive;
-use pica200_asm::syntax::{Token, label_pieces, pieces};
+use pica200_asm::syntax::{Token, label_token_count, line_tokens};
 use pica200_asm::text::code;
 
 use super::Feature;
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::{Text, to_u32};
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Folding of whole lines.
 pub(super) const FEATURE: Feature = Feature {
@@ -21,7 +21,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<FoldingRangeRequest>(ranges),
 };
 
-fn ranges(snapshot: &Snapshot, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>, Fault> {
+fn ranges(snapshot: &Snapshot, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>, RequestError> {
     let Some(shader) = snapshot.shader(&params.text_document.uri)? else {
         return Ok(None);
     };
@@ -77,12 +77,12 @@ fn code_ranges(shader: &Shader<'_>) -> Vec<FoldingRange> {
 }
 
 /// Returns the active branches of conditionals.
-fn conditionals(analysed: &Analysed, file: FileId) -> Vec<FoldingRange> {
+fn conditionals(analysed: &SourceAnalysis, file: FileId) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut open: Vec<u32> = Vec::new();
     let found = analysed.analysis.conditionals();
-    for conditional in found.filter(|conditional| conditional.place.file == file) {
-        let Some(range) = analysed.range(conditional.place) else {
+    for conditional in found.filter(|conditional| conditional.location.file == file) {
+        let Some(range) = analysed.range(conditional.location) else {
             continue;
         };
         let line = range.start.line;
@@ -107,8 +107,8 @@ fn bodies(text: &Text) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut open: Vec<(u32, Directive)> = Vec::new();
     for index in 0..text.line_count() {
-        let pieces = pieces(text.line(index));
-        let statement = pieces.get(label_pieces(&pieces)..).unwrap_or_default();
+        let pieces = line_tokens(text.line(index));
+        let statement = pieces.get(label_token_count(&pieces)..).unwrap_or_default();
         let Some(Token::Directive(directive)) = statement.first().map(|first| first.token) else {
             continue;
         };

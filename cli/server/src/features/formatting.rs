@@ -11,7 +11,7 @@ use gen_lsp_types::{
 use pica200_format::format;
 
 use super::Feature;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::{Text, to_usize};
 use crate::snapshot::Snapshot;
 
@@ -34,19 +34,19 @@ pub(super) const FEATURE: Feature = Feature {
 
 /// A change of a text: the byte range to replace, and the new text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Change {
+struct TextChange {
     bytes: ops::Range<usize>,
     new: String,
 }
 
-fn whole(snapshot: &Snapshot, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn whole(snapshot: &Snapshot, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, RequestError> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let changes = changes(text.as_str(), &formatted(text.as_str())?);
     Ok(Some(edits(text, changes)))
 }
 
 /// Formats the lines that a range touches.
-fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>, RequestError> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let bytes = text.bytes(params.range);
     let (first, last) = (text.line_at(bytes.start), text.line_at(bytes.end));
@@ -59,14 +59,14 @@ fn range(snapshot: &Snapshot, params: DocumentRangeFormattingParams) -> Result<O
 }
 
 /// Formats after a new line was started: the line before it, and the indentation of the new line.
-fn typed(snapshot: &Snapshot, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>, Fault> {
+fn typed(snapshot: &Snapshot, params: DocumentOnTypeFormattingParams) -> Result<Option<Vec<TextEdit>>, RequestError> {
     let text = &snapshot.document(&params.text_document.uri)?.text;
     let line = to_usize(params.position.line);
     Ok(Some(edits(text, after_new_line(text, line)?)))
 }
 
 /// Returns the changes after the line with this index was started.
-fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
+fn after_new_line(text: &Text, line: usize) -> Result<Vec<TextChange>, RequestError> {
     let new = text.line_range(line);
     let is_empty = text.line(line).trim().is_empty();
     // An empty line has no indentation; use the indentation that an instruction would get there.
@@ -88,7 +88,7 @@ fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
         }
     }
     if is_empty && text.line(line) != indent && !is_kept(text, line)? {
-        wanted.push(Change {
+        wanted.push(TextChange {
             bytes: new,
             new: indent,
         });
@@ -97,22 +97,22 @@ fn after_new_line(text: &Text, line: usize) -> Result<Vec<Change>, Fault> {
 }
 
 /// Returns true if a comment excludes the line from formatting. Trailing blanks after an instruction are kept there.
-fn is_kept(text: &Text, line: usize) -> Result<bool, Fault> {
+fn is_kept(text: &Text, line: usize) -> Result<bool, RequestError> {
     let bytes = text.line_range(line);
     let mut filled = text.as_str().to_owned();
     filled.replace_range(bytes.clone(), "nop  ");
-    let is_here = |change: &Change| (bytes.start..bytes.start + 5).contains(&change.bytes.start);
+    let is_here = |change: &TextChange| (bytes.start..bytes.start + 5).contains(&change.bytes.start);
     Ok(!changes(&filled, &formatted(&filled)?).iter().any(is_here))
 }
 
 /// Formats a text.
-fn formatted(text: &str) -> Result<String, Fault> {
+fn formatted(text: &str) -> Result<String, RequestError> {
     let made = format(text.as_bytes()).formatted;
-    made.map_err(|trouble| Fault::Refused(format!("cannot format this: {}", trouble.message)))
+    made.map_err(|trouble| RequestError::Refused(format!("cannot format this: {}", trouble.message)))
 }
 
-fn edits(text: &Text, changes: Vec<Change>) -> Vec<TextEdit> {
-    let edit = |change: Change| TextEdit {
+fn edits(text: &Text, changes: Vec<TextChange>) -> Vec<TextEdit> {
+    let edit = |change: TextChange| TextEdit {
         range: text.range(change.bytes),
         new_text: change.new,
     };
@@ -140,7 +140,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
 }
 
 /// Returns the changes from a text to its formatted form. The formatter keeps all lines except for surplus empty ones.
-fn changes(old: &str, new: &str) -> Vec<Change> {
+fn changes(old: &str, new: &str) -> Vec<TextChange> {
     let (old_lines, new_lines) = (lines(old), lines(new));
     let mut changes = Vec::new();
     let mut left = new_lines.iter().peekable();
@@ -152,7 +152,7 @@ fn changes(old: &str, new: &str) -> Vec<Change> {
                 changes.extend(change(*start, content, new_content));
                 changes.extend(change(start + content.len(), end, new_end));
             }
-            None if is_blank => changes.push(Change {
+            None if is_blank => changes.push(TextChange {
                 bytes,
                 new: String::new(),
             }),
@@ -166,7 +166,7 @@ fn changes(old: &str, new: &str) -> Vec<Change> {
 }
 
 /// Returns the change of a line that starts at an offset, trimmed of the common prefix and suffix.
-fn change(start: usize, old: &str, new: &str) -> Option<Change> {
+fn change(start: usize, old: &str, new: &str) -> Option<TextChange> {
     if old == new {
         return None;
     }
@@ -176,14 +176,14 @@ fn change(start: usize, old: &str, new: &str) -> Option<Change> {
     let (old_rest, new_rest) = (old.get(prefix..)?, new.get(prefix..)?);
     let suffix = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(same);
     let suffix: usize = suffix.map(|(one, _)| one.len_utf8()).sum();
-    Some(Change {
+    Some(TextChange {
         bytes: start + prefix..start + old.len() - suffix,
         new: new_rest.get(..new_rest.len() - suffix)?.to_owned(),
     })
 }
 
 /// Returns a change of the whole text, as fallback if lines cannot be matched.
-fn replace(old: &str, new: &str) -> Vec<Change> {
+fn replace(old: &str, new: &str) -> Vec<TextChange> {
     change(0, old, new).into_iter().collect()
 }
 
@@ -193,7 +193,7 @@ mod tests {
     use crate::positions::Encoding;
 
     /// Applies changes to a text.
-    fn apply(text: &str, changes: &[Change]) -> String {
+    fn apply(text: &str, changes: &[TextChange]) -> String {
         let mut text = text.to_owned();
         for change in changes.iter().rev() {
             text.replace_range(change.bytes.clone(), &change.new);
@@ -223,7 +223,7 @@ mod tests {
     fn lines_that_are_right_stay() {
         let text = ".proc main\n\tnop\n  mov r0, r1\n\tend\n.end\n";
         let formatted = formatted(text).expect("it is text");
-        let expected = [Change {
+        let expected = [TextChange {
             bytes: 16..18,
             new: "\t".to_owned(),
         }];

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Feature;
 use super::references::places_of_name;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::to_usize;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
@@ -30,7 +30,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search::<CodeLensRequest>(lenses),
 };
 
-fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, Fault> {
+fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>, RequestError> {
     let Some(Shader {
         document,
         analysed,
@@ -42,7 +42,7 @@ fn lenses(snapshot: &Snapshot, params: CodeLensParams) -> Result<Option<Vec<Code
     let settings = snapshot.settings.lens;
     let mut lenses = Vec::new();
     for procedure in analysed.analysis.procedures() {
-        snapshot.check()?;
+        snapshot.check_cancelled()?;
         let place = analysed.place(procedure.name).filter(|place| place.file == file);
         let Some(range) = place.and_then(|place| analysed.range(place)) else {
             continue;
@@ -109,7 +109,7 @@ fn tests(snapshot: &Snapshot, path: &Path, range: Range) -> Vec<CodeLens> {
 }
 
 /// Returns the lens with the references of a procedure, including other files.
-fn references(snapshot: &Snapshot, path: &Path, range: Range) -> Result<Option<CodeLens>, Fault> {
+fn references(snapshot: &Snapshot, path: &Path, range: Range) -> Result<Option<CodeLens>, RequestError> {
     let places = places_of_name(snapshot, path, range.start, false)?;
     let lens_of = |(uri, locations): (Uri, Vec<Location>)| {
         lens(

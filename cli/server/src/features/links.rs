@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Feature;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::is_toml;
 use crate::snapshot::Snapshot;
 use crate::uri::normal;
@@ -27,7 +27,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<DocumentLinkRequest>(links),
 };
 
-fn links(snapshot: &Snapshot, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>, Fault> {
+fn links(snapshot: &Snapshot, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>, RequestError> {
     let document = snapshot.document(&params.text_document.uri)?;
     let text = document.text.as_str();
     Ok(match &document.path {
@@ -40,14 +40,14 @@ fn links(snapshot: &Snapshot, params: DocumentLinkParams) -> Result<Option<Vec<D
 
 /// Returns the links of a shader to its included files.
 fn included(document: &Document, snapshot: &Snapshot) -> Option<Vec<DocumentLink>> {
-    let analysed = snapshot.analysed(&document.path);
+    let analysed = snapshot.source_analysis(&document.path);
     let file = analysed.file(&document.path)?;
     let includes = analysed.analysis.includes().iter();
     let mut links: Vec<DocumentLink> = Vec::new();
-    for include in includes.filter(|include| include.place.file == file) {
+    for include in includes.filter(|include| include.location.file == file) {
         let target = include.file.and_then(|file| analysed.path(file));
         let target = target.and_then(|path| snapshot.documents.uri(path));
-        let (Some(range), Some(target)) = (analysed.range(include.place), target) else {
+        let (Some(range), Some(target)) = (analysed.range(include.location), target) else {
             continue;
         };
         // A file that is included twice yields each directive twice.

@@ -10,7 +10,7 @@ use pica200_asm::analysis::Use;
 
 use super::Feature;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::names::{find, find_here, location, parameters};
 use crate::snapshot::Snapshot;
 
@@ -26,7 +26,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn references(snapshot: &Snapshot, params: ReferenceParams) -> Result<Option<Vec<Location>>, Fault> {
+fn references(snapshot: &Snapshot, params: ReferenceParams) -> Result<Option<Vec<Location>>, RequestError> {
     let at = params.text_document_position_params;
     let path = &snapshot.document(&at.text_document.uri)?.path;
     let with_definition = params.context.include_declaration;
@@ -50,7 +50,7 @@ pub(super) fn places_of_name(
     path: &Path,
     position: Position,
     with_definition: bool,
-) -> Result<Option<Vec<Location>>, Fault> {
+) -> Result<Option<Vec<Location>>, RequestError> {
     let Some(name) = find(snapshot, path, position)? else {
         return Ok(None);
     };
@@ -60,7 +60,10 @@ pub(super) fn places_of_name(
     Ok(Some(places.collect()))
 }
 
-fn highlights(snapshot: &Snapshot, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>, Fault> {
+fn highlights(
+    snapshot: &Snapshot,
+    params: DocumentHighlightParams,
+) -> Result<Option<Vec<DocumentHighlight>>, RequestError> {
     let at = params.text_document_position_params;
     let document = snapshot.document(&at.text_document.uri)?;
     if let Some(parameter) = parameters::find(snapshot, &document.path, at.position)? {

@@ -4,16 +4,16 @@ use std::ops;
 use std::path::Path;
 
 use gen_lsp_types::{Position, Range, SelectionRange, SelectionRangeParams, SelectionRangeRequest};
-use pica200_asm::analysis::Place;
-use pica200_asm::syntax::{Piece, pieces};
+use pica200_asm::analysis::FileSpan;
+use pica200_asm::syntax::{LineToken, line_tokens};
 use pica200_asm::text::{Span, code};
 
 use super::Feature;
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::Text;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Selection ranges.
 pub(super) const FEATURE: Feature = Feature {
@@ -21,14 +21,14 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<SelectionRangeRequest>(selections),
 };
 
-fn selections(snapshot: &Snapshot, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>, Fault> {
+fn selections(snapshot: &Snapshot, params: SelectionRangeParams) -> Result<Option<Vec<SelectionRange>>, RequestError> {
     let Some(Shader { document, analysed, .. }) = snapshot.shader(&params.text_document.uri)? else {
         return Ok(None);
     };
     let (text, path) = (&document.text, document.path.as_path());
     let mut selections = Vec::new();
     for position in params.positions {
-        snapshot.check()?;
+        snapshot.check_cancelled()?;
         let mut ranges = in_line(text, position);
         ranges.extend(in_code(&analysed, path, position));
         ranges.push(text.range(0..text.as_str().len()));
@@ -45,7 +45,7 @@ fn in_line(text: &Text, position: Position) -> Vec<Range> {
     let line = text.line(text.line_at(byte));
     let column = byte.saturating_sub(bytes.start);
     let is_there = |range: &ops::Range<usize>| range.start <= column && column <= range.end;
-    let pieces = pieces(line);
+    let pieces = line_tokens(line);
     let tokens = pieces.iter().map(|piece| piece.start..piece.end());
     let mut ranges: Vec<_> = tokens.chain(groups(&pieces)).filter(is_there).collect();
     let statement = code(line);
@@ -60,7 +60,7 @@ fn in_line(text: &Text, position: Position) -> Vec<Range> {
 
 /// Returns the text between brackets and commas of a line: the operands of the statement and their parts. Brackets
 /// include the bracket characters.
-fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
+fn groups(pieces: &[LineToken<'_>]) -> Vec<ops::Range<usize>> {
     let mut groups = Vec::new();
     // The open part of the statement, and of each open bracket: `None` before its first token.
     let mut parts: Vec<(usize, Option<ops::Range<usize>>)> = vec![(0, None)];
@@ -89,7 +89,7 @@ fn groups(pieces: &[Piece<'_>]) -> Vec<ops::Range<usize>> {
 }
 
 /// Returns the tokens after labels and the keyword of the statement.
-fn operands<'p, 't>(pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
+fn operands<'p, 't>(pieces: &'p [LineToken<'t>]) -> &'p [LineToken<'t>] {
     match pieces {
         [_, colon, rest @ ..] if colon.text == ":" => operands(rest),
         [_, rest @ ..] => rest,
@@ -98,14 +98,14 @@ fn operands<'p, 't>(pieces: &'p [Piece<'t>]) -> &'p [Piece<'t>] {
 }
 
 /// Returns the expression at a position and the blocks around it.
-fn in_code(analysed: &Analysed, path: &Path, position: Position) -> Vec<Range> {
+fn in_code(analysed: &SourceAnalysis, path: &Path, position: Position) -> Vec<Range> {
     let analysis = &analysed.analysis;
     let Some(file) = analysed.file(path) else {
         return Vec::new();
     };
     let offset = analysed.offset(file, position);
     let here = offset.map(|offset| Span::new(offset, offset));
-    let span = here.and_then(|span| analysis.span_of(Place { file, span }));
+    let span = here.and_then(|span| analysis.span_of(FileSpan { file, span }));
     let expression = span.and_then(|span| analysis.expression_at(span.start));
     let range_of = |span: Span| {
         let place = analysed.place(span).filter(|place| place.file == file)?;
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn operands_and_brackets_are_groups() {
         let groups_of = |line: &str| {
-            let groups = groups(&pieces(line)).into_iter();
+            let groups = groups(&line_tokens(line)).into_iter();
             groups.map(|group| line[group].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(

@@ -11,11 +11,11 @@ use pica200_asm::analysis::{self, FileId, Meaning, OperandMeaning, Symbol};
 use pica200_asm::resolve::NameKind;
 
 use super::Feature;
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::to_usize;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Document symbols.
 pub(super) const FEATURE: Feature = Feature {
@@ -23,7 +23,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<DocumentSymbolRequest>(symbols),
 };
 
-fn symbols(snapshot: &Snapshot, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>, Fault> {
+fn symbols(snapshot: &Snapshot, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>, RequestError> {
     let Some(Shader {
         document,
         analysed,
@@ -41,7 +41,7 @@ fn symbols(snapshot: &Snapshot, params: DocumentSymbolParams) -> Result<Option<D
 }
 
 /// Returns the symbols that a file defines, in order and without duplicates.
-fn found(analysed: &Analysed, file: FileId) -> Vec<DocumentSymbol> {
+fn found(analysed: &SourceAnalysis, file: FileId) -> Vec<DocumentSymbol> {
     let mut found = BTreeMap::new();
     for symbol in analysed.analysis.symbols() {
         let place = symbol.definition().filter(|place| place.file == file);
@@ -70,7 +70,7 @@ fn found(analysed: &Analysed, file: FileId) -> Vec<DocumentSymbol> {
 }
 
 /// Returns the range of a symbol: the block of a procedure, or the body of a macro.
-pub(super) fn extent(analysed: &Analysed, file: FileId, symbol: &Symbol<'_>, selection: Range) -> Range {
+pub(super) fn extent(analysed: &SourceAnalysis, file: FileId, symbol: &Symbol<'_>, selection: Range) -> Range {
     let analysis = &analysed.analysis;
     let of_macro = symbol.macro_definition().map(|one| one.body);
     let block = || {
@@ -102,7 +102,7 @@ pub(super) fn extent(analysed: &Analysed, file: FileId, symbol: &Symbol<'_>, sel
 }
 
 /// Returns the detail text of a symbol.
-fn detail(analysed: &Analysed, symbol: &Symbol<'_>) -> String {
+fn detail(analysed: &SourceAnalysis, symbol: &Symbol<'_>) -> String {
     match symbol.meaning() {
         Some(Meaning::Operand(operand)) => registers(&operand),
         Some(Meaning::Procedure { index }) => {

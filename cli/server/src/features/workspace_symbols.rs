@@ -6,13 +6,13 @@ use gen_lsp_types::{
 
 use super::Feature;
 use super::symbols::kind;
-use crate::fault::Fault;
-use crate::links::Entry;
+use crate::error::RequestError;
+use crate::links::OutlineEntry;
 use crate::names::location;
 use crate::snapshot::Snapshot;
 
 /// Maximum number of symbols of a response.
-const MOST: usize = 500;
+const MAX_SYMBOLS: usize = 500;
 
 /// Symbols of the workspace.
 pub(super) const FEATURE: Feature = Feature {
@@ -20,22 +20,25 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on_search_of_any_version::<WorkspaceSymbolRequest>(symbols),
 };
 
-fn symbols(snapshot: &Snapshot, params: WorkspaceSymbolParams) -> Result<Option<WorkspaceSymbolResponse>, Fault> {
+fn symbols(
+    snapshot: &Snapshot,
+    params: WorkspaceSymbolParams,
+) -> Result<Option<WorkspaceSymbolResponse>, RequestError> {
     let links = snapshot.scanned()?.links()?;
     let mut found = Vec::new();
     for (_, outline) in links.outlines() {
-        snapshot.check()?;
+        snapshot.check_cancelled()?;
         for entry in &outline.entries {
             if let Some(gaps) = gaps(&params.query, &entry.name) {
                 found.push((gaps, entry));
             }
         }
     }
-    let place = |entry: &Entry| (entry.path.clone(), entry.range.start, entry.range.end);
+    let place = |entry: &OutlineEntry| (entry.path.clone(), entry.range.start, entry.range.end);
     found.sort_by_cached_key(|(gaps, entry)| (*gaps, entry.name.clone(), place(entry)));
     // A file that several sources include defines a name once.
     found.dedup_by(|(_, one), (_, other)| one.range == other.range && one.path == other.path);
-    let symbols = found.into_iter().take(MOST).filter_map(|(_, entry)| {
+    let symbols = found.into_iter().take(MAX_SYMBOLS).filter_map(|(_, entry)| {
         Some(WorkspaceSymbol {
             location: location(snapshot, &entry.path, entry.range)?.into(),
             data: None,

@@ -7,17 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use pica200::project::{Known, Project};
-use pica200_asm::analysis::{Analysis, Linked, Symbol, SymbolId, SymbolKind};
+use pica200::project::{FileInfo, Project};
+use pica200_asm::analysis::{Analysis, LinkSymbol, Symbol, SymbolId, SymbolKind};
 use pica200_asm::resolve::NameKind;
 
 use self::outline::Outline;
 use crate::builds::Builds;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::is_source;
 use crate::snapshot::Snapshot;
 
-pub(crate) use self::outline::Entry;
+pub(crate) use self::outline::OutlineEntry;
 
 /// The sources that are linked together.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Links {
     /// The sources of each build.
     groups: Vec<Vec<PathBuf>>,
     /// Index of the first inferred group.
-    first_guess: usize,
+    first_inferred: usize,
     /// Indices of the groups of each source.
     of_source: BTreeMap<PathBuf, Vec<usize>>,
 }
@@ -37,25 +37,25 @@ impl Snapshot {
     /// # Errors
     ///
     /// Returns an error if the request was cancelled.
-    pub(crate) fn links(&self) -> Result<Arc<Links>, Fault> {
-        self.try_once(|| Links::new(self))
+    pub(crate) fn links(&self) -> Result<Arc<Links>, RequestError> {
+        self.try_memo(|| Links::new(self))
     }
 }
 
 impl Links {
-    fn new(snapshot: &Snapshot) -> Result<Self, Fault> {
+    fn new(snapshot: &Snapshot) -> Result<Self, RequestError> {
         let builds = snapshot.builds();
-        let mut groups = named_groups(&builds);
+        let mut groups = defined_groups(&builds);
         let mut outlines = BTreeMap::new();
-        for root in snapshot.tops().iter().chain(groups.iter().flatten()) {
-            snapshot.check()?;
+        for root in snapshot.top_sources().iter().chain(groups.iter().flatten()) {
+            snapshot.check_cancelled()?;
             if !outlines.contains_key(root) {
                 let outline = snapshot.derived(root);
                 outlines.insert(root.clone(), outline);
             }
         }
-        let first_guess = groups.len();
-        groups.extend(guessed_groups(&builds, &outlines));
+        let first_inferred = groups.len();
+        groups.extend(inferred_groups(&builds, &outlines));
         let mut of_source: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
         for (number, group) in groups.iter().enumerate() {
             for path in group {
@@ -65,7 +65,7 @@ impl Links {
         Ok(Self {
             outlines,
             groups,
-            first_guess,
+            first_inferred,
             of_source,
         })
     }
@@ -76,9 +76,9 @@ impl Links {
     }
 
     /// Returns true if other files can refer to a symbol.
-    pub(crate) fn concern(analysis: &Analysis, symbol: SymbolId) -> bool {
+    pub(crate) fn is_linkable(analysis: &Analysis, symbol: SymbolId) -> bool {
         let symbol = analysis.symbol(symbol);
-        symbol.needed().is_some() || symbol.offered().is_some() || is_uniform(&symbol)
+        symbol.imported().is_some() || symbol.exported().is_some() || is_uniform(&symbol)
     }
 
     /// Returns the sources other than `root` that refer to one of its symbols by name.
@@ -89,17 +89,18 @@ impl Links {
         symbol: SymbolId,
     ) -> BTreeSet<&'l Path> {
         let symbol = analysis.symbol(symbol);
-        let (needed, offered) = (symbol.needed(), symbol.offered());
-        let has =
-            |names: &BTreeSet<Linked>, name: &Option<Linked>| name.as_ref().is_some_and(|name| names.contains(name));
+        let (needed, offered) = (symbol.imported(), symbol.exported());
+        let has = |names: &BTreeSet<LinkSymbol>, name: &Option<LinkSymbol>| {
+            name.as_ref().is_some_and(|name| names.contains(name))
+        };
         let mut sources = self.linked_with(root);
         sources.remove(root);
         sources.retain(|path| {
             let outline = self.outlines.get(*path);
             outline.is_some_and(|outline| {
                 let interface = &outline.interface;
-                has(&interface.offered, &needed)
-                    || has(&interface.needed, &offered)
+                has(&interface.exported, &needed)
+                    || has(&interface.imported, &offered)
                     || (is_uniform(&symbol) && interface.uniforms.contains(symbol.text()))
             })
         });
@@ -107,12 +108,12 @@ impl Links {
     }
 
     /// Returns the symbols of another source that the linker would unify with a symbol if both are linked.
-    pub(crate) fn same(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
+    pub(crate) fn unified_symbols(one: &Analysis, symbol: SymbolId, other: &Analysis) -> Vec<SymbolId> {
         let symbol = one.symbol(symbol);
-        let (is_needed, is_offered) = (symbol.needed(), symbol.offered());
+        let (is_needed, is_offered) = (symbol.imported(), symbol.exported());
         let is_same = |found: &Symbol<'_>| {
-            (is_needed.is_some() && found.offered() == is_needed)
-                || (is_offered.is_some() && found.needed() == is_offered)
+            (is_needed.is_some() && found.exported() == is_needed)
+                || (is_offered.is_some() && found.imported() == is_offered)
                 || (is_uniform(&symbol) && is_uniform(found) && found.text() == symbol.text())
         };
         let text = symbol.text();
@@ -129,9 +130,9 @@ impl Links {
     }
 
     /// Returns the inputs of the inferred builds of a source that have further inputs.
-    pub(crate) fn guessed(&self, root: &Path) -> impl Iterator<Item = &Vec<PathBuf>> {
+    pub(crate) fn inferred(&self, root: &Path) -> impl Iterator<Item = &Vec<PathBuf>> {
         let numbers = self.of_source.get(root).into_iter().flatten();
-        let guessed = numbers.filter(|number| **number >= self.first_guess);
+        let guessed = numbers.filter(|number| **number >= self.first_inferred);
         let groups = guessed.filter_map(|number| self.groups.get(*number));
         groups.filter(|group| group.len() > 1)
     }
@@ -142,7 +143,7 @@ fn is_uniform(symbol: &Symbol<'_>) -> bool {
 }
 
 /// Returns the sources of the builds defined by files.
-fn named_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
+fn defined_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
     let builds = builds.files().iter().flat_map(|file| &file.builds);
     let sources = builds.map(|build| {
         let paths = build.paths.iter().filter(|path| is_source(path));
@@ -152,10 +153,10 @@ fn named_groups(builds: &Builds) -> Vec<Vec<PathBuf>> {
 }
 
 /// Returns the groups inferred for sources in no build that makes a shader.
-fn guessed_groups(builds: &Builds, outlines: &BTreeMap<PathBuf, Arc<Outline>>) -> Vec<Vec<PathBuf>> {
-    let mut known: BTreeMap<&Path, Known<'_>> = outlines
+fn inferred_groups(builds: &Builds, outlines: &BTreeMap<PathBuf, Arc<Outline>>) -> Vec<Vec<PathBuf>> {
+    let mut known: BTreeMap<&Path, FileInfo<'_>> = outlines
         .iter()
-        .map(|(path, of)| (path.as_path(), Known::Source(&of.interface, &of.includes)))
+        .map(|(path, of)| (path.as_path(), FileInfo::Source(&of.interface, &of.includes)))
         .collect();
     let named: Vec<(PathBuf, Vec<PathBuf>)> = builds
         .files()
@@ -166,7 +167,11 @@ fn guessed_groups(builds: &Builds, outlines: &BTreeMap<PathBuf, Arc<Outline>>) -
             (file.path(), others.cloned().collect())
         })
         .collect();
-    known.extend(named.iter().map(|(path, named)| (path.as_path(), Known::Naming(named))));
+    known.extend(
+        named
+            .iter()
+            .map(|(path, named)| (path.as_path(), FileInfo::List(named))),
+    );
     let mut groups = Project::groups(&known);
     let is_source = |path: &PathBuf| outlines.contains_key(path);
     groups.retain(|group| group.first().is_some_and(is_source));

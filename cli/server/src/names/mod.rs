@@ -15,22 +15,22 @@ use gen_lsp_types::{Location, Position, Range};
 use pica200_asm::analysis::{Analysis, Occurrence, Role, SymbolId, SymbolKind, Use};
 use pica200_asm::text::Span;
 
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// A symbol of a source.
 #[derive(Clone, Debug)]
-pub(crate) struct Member {
+pub(crate) struct SourceSymbol {
     /// The root source.
     pub root: PathBuf,
     /// The analysis of the source.
-    pub analysed: Arc<Analysed>,
+    pub analysed: Arc<SourceAnalysis>,
     /// The symbol.
     pub symbol: SymbolId,
 }
 
-impl Member {
+impl SourceSymbol {
     /// Returns the kind of the symbol.
     pub(crate) fn kind(&self) -> SymbolKind {
         self.analysed.analysis.symbol(self.symbol).kind()
@@ -60,7 +60,7 @@ pub(crate) struct Name {
     /// Its text.
     pub text: String,
     /// The symbols with this name.
-    pub members: Vec<Member>,
+    pub members: Vec<SourceSymbol>,
     /// The occurrences, sorted by path and location.
     pub sites: Vec<Site>,
 }
@@ -77,7 +77,7 @@ impl Name {
 /// # Errors
 ///
 /// Returns an error if the request was cancelled.
-pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Name>, Fault> {
+pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Name>, RequestError> {
     search::Search::new(snapshot)?.find(path, position)
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Resu
 /// # Errors
 ///
 /// Returns an error if the request was cancelled.
-pub(crate) fn find_symbol(snapshot: &Snapshot, root: &Path, symbol: SymbolId) -> Result<Option<Name>, Fault> {
+pub(crate) fn find_symbol(snapshot: &Snapshot, root: &Path, symbol: SymbolId) -> Result<Option<Name>, RequestError> {
     search::Search::new(snapshot)?.find_symbol(root, symbol)
 }
 
@@ -94,9 +94,9 @@ pub(crate) fn find_symbol(snapshot: &Snapshot, root: &Path, symbol: SymbolId) ->
 pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) -> Vec<Site> {
     let root = snapshot.roots(path).into_iter().next();
     let root = root.unwrap_or_else(|| path.to_owned());
-    let analysed = snapshot.derived::<Analysed>(&root);
+    let analysed = snapshot.derived::<SourceAnalysis>(&root);
     let symbols = symbols_at(&analysed, path, position);
-    let member = |symbol| Member {
+    let member = |symbol| SourceSymbol {
         root: root.clone(),
         analysed: analysed.clone(),
         symbol,
@@ -107,7 +107,7 @@ pub(crate) fn find_here(snapshot: &Snapshot, path: &Path, position: Position) ->
 }
 
 /// Returns the symbols at a position of a file in one source.
-pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -> Vec<SymbolId> {
+pub(crate) fn symbols_at(analysed: &SourceAnalysis, path: &Path, position: Position) -> Vec<SymbolId> {
     let at = || {
         let file = analysed.file(path)?;
         let offset = analysed.offset(file, position)?;
@@ -118,7 +118,7 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
         if !is_whole(analysis, found) {
             return Some(vec![found.symbol]);
         }
-        let here = analysis.occurrences_at(found.place).iter();
+        let here = analysis.occurrences_at(found.location).iter();
         let here = here.filter(|other| is_whole(analysis, other));
         let mut symbols: Vec<_> = here.map(|other| other.symbol).collect();
         symbols.sort();
@@ -132,7 +132,7 @@ pub(crate) fn symbols_at(analysed: &Analysed, path: &Path, position: Position) -
 /// macros, `.Ldone$7`, which files do not contain.
 pub(crate) fn is_whole(analysis: &Analysis, found: &Occurrence) -> bool {
     let numbered = || {
-        let written = analysis.text_of(found.place);
+        let written = analysis.text_of(found.location);
         let rest = analysis
             .symbol(found.symbol)
             .text()
@@ -140,7 +140,7 @@ pub(crate) fn is_whole(analysis: &Analysis, found: &Occurrence) -> bool {
             .and_then(|rest| rest.strip_prefix('$'));
         written.starts_with(".L") && rest.is_some_and(|rest| rest.parse::<u64>().is_ok())
     };
-    found.is_exact || (found.role == Role::Made && numbered())
+    found.is_exact || (found.role == Role::Generated && numbered())
 }
 
 /// Converts to an LSP location, or `None` for a path without a URI.

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::{Position, Range};
 use pica200_asm::analysis::Use;
 use pica200_asm::directive::Directive;
-use pica200_asm::syntax::{Piece, Token, label_pieces, pieces};
+use pica200_asm::syntax::{LineToken, Token, label_token_count, line_tokens};
 
 use super::{Site, find as find_name};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::Text;
 use crate::snapshot::Snapshot;
 
@@ -23,14 +23,14 @@ pub(crate) struct Parameter {
     pub path: PathBuf,
     pub definition: Range,
     /// Its uses without the backslash, and the named arguments.
-    pub uses: Vec<Mention>,
+    pub uses: Vec<ParameterUse>,
     /// The other parameter names of its macro and of enclosing and nested macros.
     pub others: Vec<String>,
 }
 
 /// A use of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Mention {
+pub(crate) struct ParameterUse {
     pub path: PathBuf,
     pub range: Range,
 }
@@ -59,7 +59,7 @@ struct Scopes {
 /// # Errors
 ///
 /// Returns an error if the request was cancelled.
-pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Parameter>, Fault> {
+pub(crate) fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Parameter>, RequestError> {
     let Some(text) = snapshot.documents.text(path) else {
         return Ok(None);
     };
@@ -76,14 +76,14 @@ fn named_argument(
     path: &Path,
     text: &Text,
     position: Position,
-) -> Result<Option<Parameter>, Fault> {
+) -> Result<Option<Parameter>, RequestError> {
     let byte = text.byte(position);
     let start = text.line_range(text.line_at(byte)).start;
     let line = text.line(text.line_at(byte));
-    let pieces = pieces(line);
-    let statement = pieces.get(label_pieces(&pieces)..).unwrap_or_default();
+    let pieces = line_tokens(line);
+    let statement = pieces.get(label_token_count(&pieces)..).unwrap_or_default();
     let named = named_arguments(statement);
-    let holds = |piece: &&&Piece<'_>| (start + piece.start..=start + piece.end()).contains(&byte);
+    let holds = |piece: &&&LineToken<'_>| (start + piece.start..=start + piece.end()).contains(&byte);
     let (Some(call), Some(named)) = (statement.first(), named.iter().find(holds)) else {
         return Ok(None);
     };
@@ -116,7 +116,7 @@ fn parameter(
     text: &Text,
     scopes: &Scopes,
     found: (usize, usize),
-) -> Result<Parameter, Fault> {
+) -> Result<Parameter, RequestError> {
     let (scope, index) = found;
     let defined = scopes.scopes.get(scope);
     let bytes = defined.and_then(|scope| scope.parameters.get(index));
@@ -126,7 +126,7 @@ fn parameter(
         .uses
         .iter()
         .filter(|(bytes, innermost)| scopes.resolve(text, slice(text, bytes), Some(*innermost)) == Some(found));
-    let site = |(bytes, _): &(ops::Range<usize>, usize)| Mention {
+    let site = |(bytes, _): &(ops::Range<usize>, usize)| ParameterUse {
         path: path.to_owned(),
         range: text.range(bytes.clone()),
     };
@@ -148,22 +148,22 @@ fn parameter(
 }
 
 /// Returns the named argument of a call for a parameter.
-fn named_in_call(snapshot: &Snapshot, call: &Site, name: &str) -> Option<Mention> {
+fn named_in_call(snapshot: &Snapshot, call: &Site, name: &str) -> Option<ParameterUse> {
     let text = snapshot.documents.text(&call.path)?;
     let bytes = text.bytes(call.range);
     let line = text.line_range(text.line_at(bytes.start));
     let rest = text.as_str().get(bytes.start..line.end)?;
-    let pieces = pieces(rest);
+    let pieces = line_tokens(rest);
     let named = named_arguments(&pieces);
     let named = named.into_iter().find(|piece| piece.text == name)?;
-    Some(Mention {
+    Some(ParameterUse {
         path: call.path.clone(),
         range: text.range(bytes.start + named.start..bytes.start + named.end()),
     })
 }
 
 /// Returns the parameter names of named arguments in a call, which starts with the macro name.
-fn named_arguments<'p, 's>(call: &'p [Piece<'s>]) -> Vec<&'p Piece<'s>> {
+fn named_arguments<'p, 's>(call: &'p [LineToken<'s>]) -> Vec<&'p LineToken<'s>> {
     let parts = parts(call.get(1..).unwrap_or_default());
     let named = parts.into_iter().filter_map(|part| match part {
         [name, sign, ..] if is_word(name) && sign.token == Token::Assign => Some(name),
@@ -173,7 +173,7 @@ fn named_arguments<'p, 's>(call: &'p [Piece<'s>]) -> Vec<&'p Piece<'s>> {
 }
 
 /// Splits a list at commas outside brackets.
-fn parts<'p, 's>(list: &'p [Piece<'s>]) -> Vec<&'p [Piece<'s>]> {
+fn parts<'p, 's>(list: &'p [LineToken<'s>]) -> Vec<&'p [LineToken<'s>]> {
     let mut depth = 0_usize;
     let parts = list.split(|piece| {
         match piece.token {
@@ -186,7 +186,7 @@ fn parts<'p, 's>(list: &'p [Piece<'s>]) -> Vec<&'p [Piece<'s>]> {
     parts.collect()
 }
 
-fn is_word(piece: &Piece<'_>) -> bool {
+fn is_word(piece: &LineToken<'_>) -> bool {
     piece.token == Token::Word
 }
 
@@ -200,8 +200,8 @@ impl Scopes {
         let mut open: Vec<usize> = Vec::new();
         for index in 0..text.line_count() {
             let start = text.line_range(index).start;
-            let pieces = pieces(text.line(index));
-            let statement = pieces.get(label_pieces(&pieces)..).unwrap_or_default();
+            let pieces = line_tokens(text.line(index));
+            let statement = pieces.get(label_token_count(&pieces)..).unwrap_or_default();
             let directive = statement.first().map(|piece| piece.token);
             if let Some(Token::Directive(Directive::Endm | Directive::Endr)) = directive {
                 open.pop();
@@ -210,7 +210,7 @@ impl Scopes {
                 scopes.add_uses(start, &pieces, innermost);
             }
             let operands = statement.get(1..).unwrap_or_default();
-            let bytes = |piece: &Piece<'_>| start + piece.start..start + piece.end();
+            let bytes = |piece: &LineToken<'_>| start + piece.start..start + piece.end();
             let scope = match directive {
                 Some(Token::Directive(Directive::Macro)) => {
                     let parts = parts(operands.get(1..).unwrap_or_default());
@@ -240,7 +240,7 @@ impl Scopes {
         scopes
     }
 
-    fn add_uses(&mut self, start: usize, pieces: &[Piece<'_>], innermost: usize) {
+    fn add_uses(&mut self, start: usize, pieces: &[LineToken<'_>], innermost: usize) {
         for piece in pieces.iter().filter(|piece| piece.token == Token::Parameter) {
             self.uses
                 .push((start + piece.start + 1..start + piece.end(), innermost));

@@ -11,11 +11,11 @@ use lsp_server::{Connection, Message, Request, RequestId};
 use pica200::levels::Levels;
 use serde_json::Value;
 
-use crate::End;
+use crate::SessionEnd;
 use crate::client::Client;
-use crate::diagnostics::{Everything, everything};
+use crate::diagnostics::{AllDiagnostics, all_diagnostics};
 use crate::documents::Documents;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::features;
 use crate::kinds::names_builds;
 use crate::outgoing::Outgoing;
@@ -23,7 +23,7 @@ use crate::pool::Pool;
 use crate::publish::Published;
 use crate::routes::Routes;
 use crate::settings::Settings;
-use crate::snapshot::{Cancelled, Snapshot};
+use crate::snapshot::{CancelFlag, Snapshot};
 use crate::workspace::Workspace;
 
 mod notifications;
@@ -37,10 +37,10 @@ const PAUSE: Duration = Duration::from_millis(8);
 const SCAN_PAUSE: Duration = Duration::from_millis(200);
 
 /// Maximum number of threads that handle requests.
-const MOST_WORKERS: usize = 4;
+const MAX_WORKERS: usize = 4;
 
 /// The initial state of a session.
-pub(crate) struct Start {
+pub(crate) struct SessionConfig {
     pub(crate) client: Client,
     pub(crate) folders: Vec<PathBuf>,
     /// The settings in `initialize`.
@@ -51,24 +51,24 @@ pub(crate) struct Start {
 /// Messages from other threads to the main thread.
 enum Event {
     /// A request was handled, or its handler panicked.
-    Answered(RequestId, Option<Result<Value, Fault>>),
+    Answered(RequestId, Option<Result<Value, RequestError>>),
     /// Diagnostics were computed from a snapshot, unless the work was cancelled or panicked. The flag tells whether
     /// views of unedited documents may be outdated.
-    Checked(Snapshot, Option<Option<(Everything, bool)>>),
+    Checked(Snapshot, Option<Option<(AllDiagnostics, bool)>>),
     /// The workspace was scanned, unless the scan panicked.
     Scanned(Option<Workspace>),
 }
 
 /// A request in progress.
 struct Pending {
-    cancelled: Cancelled,
+    cancelled: CancelFlag,
     /// The document of the request, if its changes invalidate the response.
     document: Option<Uri>,
 }
 
 /// The start time of work.
 #[derive(Clone, Copy)]
-enum Due {
+enum Deadline {
     /// At a time.
     At(Instant),
     /// On the next turn of a server without a clock.
@@ -79,9 +79,9 @@ enum Due {
 struct Task {
     has_clock: bool,
     /// The start time.
-    due: Option<Due>,
+    due: Option<Deadline>,
     /// The running work.
-    running: Option<Cancelled>,
+    running: Option<CancelFlag>,
 }
 
 impl Task {
@@ -94,11 +94,11 @@ impl Task {
     }
 
     /// Schedules the work after a pause and cancels a running instance.
-    fn put_off(&mut self, pause: Duration) {
+    fn schedule(&mut self, pause: Duration) {
         self.due = Some(if self.has_clock {
-            Due::At(Instant::now() + pause)
+            Deadline::At(Instant::now() + pause)
         } else {
-            Due::NextTurn
+            Deadline::NextTurn
         });
         if let Some(running) = &self.running {
             running.set();
@@ -108,19 +108,19 @@ impl Task {
     /// Returns the start signal. It never fires while work is running or without a clock.
     fn signal(&self) -> Receiver<Instant> {
         match (self.due, &self.running) {
-            (Some(Due::At(due)), None) => at(due),
+            (Some(Deadline::At(due)), None) => at(due),
             _ => never(),
         }
     }
 
     /// Returns true if the next turn starts it.
     const fn is_due_in_turn(&self) -> bool {
-        matches!((self.due, &self.running), (Some(Due::NextTurn), None))
+        matches!((self.due, &self.running), (Some(Deadline::NextTurn), None))
     }
 
     /// Marks the work as started.
-    fn begin(&mut self) -> Cancelled {
-        let cancelled = Cancelled::default();
+    fn begin(&mut self) -> CancelFlag {
+        let cancelled = CancelFlag::default();
         self.due = None;
         self.running = Some(cancelled.clone());
         cancelled
@@ -152,9 +152,9 @@ pub(crate) struct Server {
 
 impl Server {
     /// Creates a server with threads.
-    pub(crate) fn new(connection: &Connection, start: Start) -> Self {
+    pub(crate) fn new(connection: &Connection, start: SessionConfig) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let answering = cores.min(MOST_WORKERS);
+        let answering = cores.min(MAX_WORKERS);
         Self {
             workers: Pool::new("answer", answering),
             searchers: Pool::new("search", answering),
@@ -167,7 +167,7 @@ impl Server {
     }
 
     /// Creates a server without threads and clock, driven by [`Self::turn`].
-    pub(crate) fn without_threads(connection: &Connection, start: Start) -> Self {
+    pub(crate) fn without_threads(connection: &Connection, start: SessionConfig) -> Self {
         let (events, results) = unbounded();
         let outgoing = Outgoing::new(connection.sender.clone());
         let settings = Settings::read(&start.settings).unwrap_or_else(|message| {
@@ -175,7 +175,7 @@ impl Server {
             Settings::default()
         });
         let documents = Documents::new(start.client.encoding);
-        let mut state = Snapshot::of_documents(documents, Workspace::new(start.folders));
+        let mut state = Snapshot::from_documents(documents, Workspace::new(start.folders));
         state.client = Arc::new(start.client);
         state.settings = settings;
         state.levels = Arc::new(start.levels);
@@ -192,10 +192,10 @@ impl Server {
             check: Task::new(false),
             scan: Task::new(false),
             is_shut_down: false,
-            workers: Pool::none(),
-            searchers: Pool::none(),
-            checker: Pool::none(),
-            scanner: Pool::none(),
+            workers: Pool::inline(),
+            searchers: Pool::inline(),
+            checker: Pool::inline(),
+            scanner: Pool::inline(),
         }
     }
 
@@ -203,9 +203,9 @@ impl Server {
     pub(crate) fn begin(&mut self) {
         self.outgoing.register(&self.state.client);
         if self.state.client.has_settings {
-            self.outgoing.ask_settings();
+            self.outgoing.request_settings();
         }
-        self.scan.put_off(Duration::ZERO);
+        self.scan.schedule(Duration::ZERO);
     }
 
     /// Handles a message and does all due work. Only for servers without threads.
@@ -213,7 +213,7 @@ impl Server {
         self.take(message);
         loop {
             if let Ok(event) = self.results.try_recv() {
-                self.take_event(event);
+                self.handle_event(event);
             } else if self.scan.is_due_in_turn() {
                 self.begin_scan();
             } else if self.check.is_due_in_turn() {
@@ -225,7 +225,7 @@ impl Server {
     }
 
     /// Serves until the session ends.
-    pub(crate) fn run(mut self) -> End {
+    pub(crate) fn run(mut self) -> SessionEnd {
         self.begin();
         loop {
             let (check, scan) = (self.check.signal(), self.scan.signal());
@@ -239,7 +239,7 @@ impl Server {
                     }
                 },
                 recv(self.results) -> event => if let Ok(event) = event {
-                    self.take_event(event);
+                    self.handle_event(event);
                 },
                 recv(check) -> _ => self.begin_check(),
                 recv(scan) -> _ => self.begin_scan(),
@@ -250,41 +250,47 @@ impl Server {
     }
 
     /// Returns how the session would end now.
-    pub(crate) const fn end(&self) -> End {
-        if self.is_shut_down { End::Orderly } else { End::Abrupt }
+    pub(crate) const fn end(&self) -> SessionEnd {
+        if self.is_shut_down {
+            SessionEnd::Orderly
+        } else {
+            SessionEnd::Abrupt
+        }
     }
 
     /// Cancels all work.
     fn cancel_all(&mut self) {
         let requests = self.pending.values().map(|pending| &pending.cancelled);
         let tasks = [&self.check.running, &self.scan.running].into_iter().flatten();
-        requests.chain(tasks).for_each(Cancelled::set);
+        requests.chain(tasks).for_each(CancelFlag::set);
     }
 
     fn take(&mut self, message: Message) {
         match message {
-            Message::Request(request) => self.take_request(request),
-            Message::Notification(notification) => self.take_notification(notification),
-            Message::Response(response) => self.take_response(response),
+            Message::Request(request) => self.handle_request(request),
+            Message::Notification(notification) => self.handle_notification(notification),
+            Message::Response(response) => self.handle_response(response),
         }
     }
 
     /// Dispatches a request to a worker.
-    fn take_request(&mut self, request: Request) {
+    fn handle_request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         if self.is_shut_down {
-            let fault = Fault::Request("the server has shut down".to_owned());
-            return self.outgoing.respond(id, Err(fault.response()));
+            let error = RequestError::InvalidRequest("the server has shut down".to_owned());
+            return self.outgoing.respond(id, Err(error.response()));
         }
         if method == "shutdown" {
             self.is_shut_down = true;
             return self.outgoing.respond(id, Ok(Value::Null));
         }
         let Some(route) = self.routes.get(&method).cloned() else {
-            return self.outgoing.respond(id, Err(Fault::Method(method).response()));
+            return self
+                .outgoing
+                .respond(id, Err(RequestError::UnknownMethod(method).response()));
         };
-        let cancelled = Cancelled::default();
-        let snapshot = self.state.for_work(cancelled.clone());
+        let cancelled = CancelFlag::default();
+        let snapshot = self.state.with_cancel_flag(cancelled.clone());
         let document = document_of(&params).filter(|_| !route.survives_changes);
         let pending = Pending { cancelled, document };
         self.pending.insert(id.clone(), pending);
@@ -299,10 +305,10 @@ impl Server {
     }
 
     /// Responds to a pending request with an error, and cancels its work.
-    fn refuse(&mut self, id: &RequestId, fault: Fault) {
+    fn refuse(&mut self, id: &RequestId, error: RequestError) {
         if let Some(pending) = self.pending.remove(id) {
             pending.cancelled.set();
-            self.outgoing.respond(id.clone(), Err(fault.response()));
+            self.outgoing.respond(id.clone(), Err(error.response()));
         }
     }
 
@@ -312,18 +318,18 @@ impl Server {
         let stale = self.pending.iter().filter(|(_, pending)| is_stale(pending));
         let stale: Vec<_> = stale.map(|(id, _)| id.clone()).collect();
         for id in stale {
-            self.refuse(&id, Fault::Stale);
+            self.refuse(&id, RequestError::Stale);
         }
     }
 
-    fn take_event(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         match event {
             // A cancelled request already has a response.
             Event::Answered(id, answer) => {
                 if self.pending.remove(&id).is_some() {
-                    let defect = || Fault::Internal("the server failed; its log says more".to_owned());
+                    let defect = || RequestError::Internal("the server failed; its log says more".to_owned());
                     let answer = answer.unwrap_or_else(|| Err(defect()));
-                    self.outgoing.respond(id, answer.map_err(Fault::response));
+                    self.outgoing.respond(id, answer.map_err(RequestError::response));
                 }
             }
             Event::Checked(snapshot, found) => {
@@ -346,7 +352,7 @@ impl Server {
                         self.state = self.state.with_workspace(Arc::new(workspace));
                         self.outgoing.refresh_views(&self.state.client);
                     }
-                    self.check.put_off(Duration::ZERO);
+                    self.check.schedule(Duration::ZERO);
                 }
             }
         }
@@ -354,10 +360,10 @@ impl Server {
 
     /// Starts a check of all open documents.
     fn begin_check(&mut self) {
-        let snapshot = self.state.for_work(self.check.begin());
+        let snapshot = self.state.with_cancel_flag(self.check.begin());
         let (events, same) = (self.events.clone(), snapshot.clone());
         let edited = self.edited.clone();
-        let work = move || Some((everything(&snapshot)?, affects_others(&edited, &snapshot)));
+        let work = move || Some((all_diagnostics(&snapshot)?, affects_others(&edited, &snapshot)));
         self.checker.run(work, move |found| {
             let _ = events.send(Event::Checked(same, found));
         });
@@ -365,7 +371,7 @@ impl Server {
 
     /// Starts a scan of the workspace folders.
     fn begin_scan(&mut self) {
-        let snapshot = self.state.for_work(self.scan.begin());
+        let snapshot = self.state.with_cancel_flag(self.scan.begin());
         let events = self.events.clone();
         self.scanner.run(
             move || snapshot.scan(),

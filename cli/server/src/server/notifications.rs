@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{PAUSE, SCAN_PAUSE, Server};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::kinds::{is_project, is_toml, names_builds};
 use crate::outgoing::Purpose;
 use crate::settings::{SECTION, Settings};
@@ -28,7 +28,7 @@ const fn method<N: gen_lsp_types::Notification>() -> &'static str {
 
 impl Server {
     /// Handles a notification. Unknown ones are ignored, as the protocol requires.
-    pub(super) fn take_notification(&mut self, notification: Notification) {
+    pub(super) fn handle_notification(&mut self, notification: Notification) {
         let Notification { method: name, params } = notification;
         match name.as_str() {
             m if m == method::<CancelNotification>() => self.with(params, Self::cancel),
@@ -58,7 +58,7 @@ impl Server {
         // Numeric and string IDs are distinct.
         let id = serde_json::to_value(params.id).and_then(serde_json::from_value::<RequestId>);
         if let Ok(id) = id {
-            self.refuse(&id, Fault::Cancelled);
+            self.refuse(&id, RequestError::Cancelled);
         }
     }
 
@@ -95,10 +95,10 @@ impl Server {
         let path = self.state.documents.path(uri);
         // The include directories may have changed.
         if path.as_deref().is_some_and(is_project) {
-            self.scan.put_off(SCAN_PAUSE);
+            self.scan.schedule(SCAN_PAUSE);
         }
         self.edited.extend(path);
-        self.check.put_off(PAUSE);
+        self.check.schedule(PAUSE);
     }
 
     /// Handles the save of a document. Clients that watch files also report the change.
@@ -112,7 +112,7 @@ impl Server {
         let mut paths = params.changes.iter().map(|change| to_path(&change.uri));
         let is_for_tests = |path: PathBuf| is_toml(&path) && !names_builds(&path);
         if !params.changes.is_empty() && paths.all(|path| path.is_some_and(is_for_tests)) {
-            self.scan.put_off(SCAN_PAUSE)
+            self.scan.schedule(SCAN_PAUSE)
         } else {
             self.files_changed()
         }
@@ -121,14 +121,14 @@ impl Server {
     /// Handles changes of files on disk: any source may depend on them.
     fn files_changed(&mut self) {
         self.documents().disk_changed();
-        self.scan.put_off(SCAN_PAUSE);
-        self.check.put_off(PAUSE);
+        self.scan.schedule(SCAN_PAUSE);
+        self.check.schedule(PAUSE);
     }
 
     /// Handles changed settings. Clients that support `workspace/configuration` may send nothing useful here.
     fn configure(&mut self, params: DidChangeConfigurationParams) {
         if self.state.client.has_settings {
-            return self.outgoing.ask_settings();
+            return self.outgoing.request_settings();
         }
         if params.settings.get(SECTION).is_some() {
             self.take_settings(&params.settings);
@@ -156,11 +156,11 @@ impl Server {
             }
         }
         self.state = self.state.with_workspace(Arc::new(Workspace::new(folders)));
-        self.scan.put_off(SCAN_PAUSE);
+        self.scan.schedule(SCAN_PAUSE);
     }
 
     /// Handles a response of the client.
-    pub(super) fn take_response(&mut self, response: Response) {
+    pub(super) fn handle_response(&mut self, response: Response) {
         let purpose = self.outgoing.answered(&response.id);
         match (purpose, response.response_result) {
             (Some(Purpose::Settings), Ok(answer)) => {

@@ -9,7 +9,7 @@ const URI: &str = "untitled:shader.v.pica";
 
 /// Returns a server for a client with one document.
 fn server(connection: &Connection, text: &str) -> Server {
-    let start = Start {
+    let start = SessionConfig {
         client: Client::default(),
         folders: Vec::new(),
         settings: Value::Null,
@@ -31,13 +31,13 @@ fn notify(server: &mut Server, method: &str, document: Value) {
 fn messages(is_closed: bool) -> Vec<Message> {
     let (own, client) = Connection::memory();
     let mut server = server(&own, "mov");
-    let snapshot = server.state.for_work(server.check.begin());
-    let found = everything(&snapshot).map(|found| (found, false));
+    let snapshot = server.state.with_cancel_flag(server.check.begin());
+    let found = all_diagnostics(&snapshot).map(|found| (found, false));
     assert!(found.is_some(), "the check is complete");
     if is_closed {
         notify(&mut server, "textDocument/didClose", json!({ "uri": URI }));
     }
-    server.take_event(Event::Checked(snapshot, Some(found)));
+    server.handle_event(Event::Checked(snapshot, Some(found)));
     client.receiver.try_iter().collect()
 }
 
@@ -53,7 +53,7 @@ fn searches_do_not_keep_others_waiting() {
     let mut server = server(&own, ".proc main\n\tcall main\n\tend\n.end\n");
     // All search threads are busy until the test releases them.
     let (end, ended) = unbounded::<()>();
-    for _ in 0..MOST_WORKERS {
+    for _ in 0..MAX_WORKERS {
         let ended = ended.clone();
         server.searchers.run(move || ended.recv(), |_| ());
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Snapshot;
 use crate::documents::State;
 
-/// A result for a source that depends on files and on the state compared by [`Derived::still_applies`].
+/// A result for a source that depends on files and on the state compared by [`Derived::is_valid`].
 pub(crate) trait Derived: fmt::Debug + Send + Sync + 'static {
     /// Computes the result for the source at a path.
     fn derive(root: &Path, snapshot: &Snapshot) -> Self;
@@ -17,15 +17,15 @@ pub(crate) trait Derived: fmt::Debug + Send + Sync + 'static {
     fn read(&self) -> &BTreeMap<PathBuf, State>;
 
     /// Returns true if its other dependencies are unchanged for the source at a path.
-    fn still_applies(&self, _root: &Path, _snapshot: &Snapshot) -> bool {
+    fn is_valid(&self, _root: &Path, _snapshot: &Snapshot) -> bool {
         true
     }
 }
 
 /// Returns true if the dependencies of a result are unchanged.
-fn holds(result: &impl Derived, root: &Path, snapshot: &Snapshot) -> bool {
+fn is_up_to_date(result: &impl Derived, root: &Path, snapshot: &Snapshot) -> bool {
     let same = |(path, state): (&PathBuf, &State)| snapshot.documents.state(path) == *state;
-    result.read().iter().all(same) && result.still_applies(root, snapshot)
+    result.read().iter().all(same) && result.is_valid(root, snapshot)
 }
 
 /// The last result for each source.
@@ -46,7 +46,7 @@ impl<T: Derived> Cache<T> {
     /// Returns the result for a source: the last one if it is still valid, otherwise a new one.
     pub(super) fn get(&self, root: &Path, snapshot: &Snapshot) -> Arc<T> {
         let last = self.results().get(root).cloned();
-        if let Some(last) = last.filter(|last| holds(&**last, root, snapshot)) {
+        if let Some(last) = last.filter(|last| is_up_to_date(&**last, root, snapshot)) {
             return last;
         }
         // The lock is not held while computing.

@@ -1,7 +1,7 @@
 //! An immutable state of the server from which workers compute responses, with a store for results.
 //!
 //! A snapshot knows nothing about the results. The modules above store theirs in it: per source with
-//! [`Snapshot::derived`], for the whole state with [`Snapshot::once`].
+//! [`Snapshot::derived`], for the whole state with [`Snapshot::memo`].
 
 mod cache;
 mod store;
@@ -21,7 +21,7 @@ use self::cache::Cache;
 use self::store::Store;
 use crate::client::Client;
 use crate::documents::{Document, Documents};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
@@ -43,18 +43,18 @@ pub(crate) struct Snapshot {
     /// The diagnostic levels from the environment.
     pub levels: Arc<Levels>,
     /// Set when the response is no longer needed.
-    pub(crate) cancelled: Cancelled,
+    pub(crate) cancelled: CancelFlag,
     /// Values shared by all snapshots.
     shared: Arc<Store>,
     /// Results for these documents and this workspace.
-    once: Arc<Store>,
+    memos: Arc<Store>,
 }
 
 /// A cancellation flag.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Cancelled(Arc<AtomicBool>);
+pub(crate) struct CancelFlag(Arc<AtomicBool>);
 
-impl Cancelled {
+impl CancelFlag {
     /// Cancels the work.
     pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -77,11 +77,11 @@ impl Snapshot {
     /// # Errors
     ///
     /// Returns an error if no such document is open.
-    pub(crate) fn document(&self, uri: &Uri) -> Result<&Document, Fault> {
+    pub(crate) fn document(&self, uri: &Uri) -> Result<&Document, RequestError> {
         let document = self.documents.get(uri);
         document
             .map(Arc::as_ref)
-            .ok_or_else(|| Fault::Params(format!("the document `{}` is not open", uri.0)))
+            .ok_or_else(|| RequestError::InvalidParams(format!("the document `{}` is not open", uri.0)))
     }
 
     /// Returns an error if the work is cancelled. Called frequently in long loops.
@@ -89,9 +89,9 @@ impl Snapshot {
     /// # Errors
     ///
     /// Returns an error if the request was cancelled or a document changed.
-    pub(crate) fn check(&self) -> Result<(), Fault> {
+    pub(crate) fn check_cancelled(&self) -> Result<(), RequestError> {
         if self.cancelled.is_set() {
-            Err(Fault::Cancelled)
+            Err(RequestError::Cancelled)
         } else {
             Ok(())
         }
@@ -114,21 +114,21 @@ impl Snapshot {
 
     /// Returns the value of a type for these documents and this workspace. The first caller computes it while others
     /// wait.
-    pub(crate) fn once<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        let Ok(value) = self.try_once(|| Ok::<_, Infallible>(make()));
+    pub(crate) fn memo<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        let Ok(value) = self.try_memo(|| Ok::<_, Infallible>(make()));
         value
     }
 
-    /// Like [`Self::once`], for fallible computations.
+    /// Like [`Self::memo`], for fallible computations.
     ///
     /// # Errors
     ///
     /// Returns the error of `make`. The next caller tries again.
-    pub(crate) fn try_once<T: Send + Sync + 'static, E>(
+    pub(crate) fn try_memo<T: Send + Sync + 'static, E>(
         &self,
         make: impl FnOnce() -> Result<T, E>,
     ) -> Result<Arc<T>, E> {
-        let value = self.once.get::<Mutex<Option<Arc<T>>>>();
+        let value = self.memos.get::<Mutex<Option<Arc<T>>>>();
         let mut value = lock(&value);
         match &*value {
             Some(known) => Ok(known.clone()),
@@ -137,8 +137,8 @@ impl Snapshot {
     }
 
     /// Returns the memoized value of a type for a file or directory with these documents and this workspace.
-    pub(crate) fn once_for<T: Clone + Send + Sync + 'static>(&self, path: &Path, make: impl FnOnce() -> T) -> T {
-        let values = self.once.get::<Mutex<BTreeMap<PathBuf, T>>>();
+    pub(crate) fn memo_for<T: Clone + Send + Sync + 'static>(&self, path: &Path, make: impl FnOnce() -> T) -> T {
+        let values = self.memos.get::<Mutex<BTreeMap<PathBuf, T>>>();
         if let Some(known) = lock(&values).get(path) {
             return known.clone();
         }
@@ -148,7 +148,7 @@ impl Snapshot {
     }
 
     /// Returns a copy with another cancellation flag.
-    pub(crate) fn for_work(&self, cancelled: Cancelled) -> Self {
+    pub(crate) fn with_cancel_flag(&self, cancelled: CancelFlag) -> Self {
         Self {
             cancelled,
             ..self.clone()
@@ -159,16 +159,16 @@ impl Snapshot {
     pub(crate) fn with_workspace(&self, workspace: Arc<Workspace>) -> Self {
         Self {
             workspace,
-            once: Arc::default(),
+            memos: Arc::default(),
             ..self.clone()
         }
     }
 
     /// Returns a copy with the workspace of another snapshot of the same documents, and its results.
-    pub(crate) fn in_workspace_of(&self, other: &Self) -> Self {
+    pub(crate) fn with_workspace_of(&self, other: &Self) -> Self {
         Self {
             workspace: other.workspace.clone(),
-            once: other.once.clone(),
+            memos: other.memos.clone(),
             ..self.clone()
         }
     }
@@ -177,19 +177,19 @@ impl Snapshot {
     pub(crate) fn with_documents(&self, documents: Documents) -> Self {
         Self {
             documents: Arc::new(documents),
-            once: Arc::default(),
+            memos: Arc::default(),
             ..self.clone()
         }
     }
 
     /// Returns the documents for modification. Clones of the snapshot keep the old ones.
     pub(crate) fn documents_mut(&mut self) -> &mut Documents {
-        self.once = Arc::default();
+        self.memos = Arc::default();
         Arc::make_mut(&mut self.documents)
     }
 
     /// Creates a snapshot of documents and a workspace, with defaults otherwise.
-    pub(crate) fn of_documents(documents: Documents, workspace: Workspace) -> Self {
+    pub(crate) fn from_documents(documents: Documents, workspace: Workspace) -> Self {
         Self {
             documents: Arc::new(documents),
             workspace: Arc::new(workspace),
@@ -197,9 +197,9 @@ impl Snapshot {
             settings: Settings::default(),
             levels: Arc::default(),
             reference: Arc::default(),
-            cancelled: Cancelled::default(),
+            cancelled: CancelFlag::default(),
             shared: Arc::default(),
-            once: Arc::default(),
+            memos: Arc::default(),
         }
     }
 }

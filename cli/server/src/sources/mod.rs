@@ -12,16 +12,16 @@ use crate::workspace::Includers;
 
 /// Maximum number of roots checked for a file, and of builds checked for a source, open ones first: a file that all
 /// shaders include must stay fast.
-pub(crate) const MOST_ROOTS: usize = 8;
+pub(crate) const MAX_ROOTS: usize = 8;
 
 impl Snapshot {
-    fn included(&self) -> Arc<Included> {
-        self.once(|| Included::new(self))
+    fn included(&self) -> Arc<IncludeGraph> {
+        self.memo(|| IncludeGraph::new(self))
     }
 
     /// Returns the sources that nothing includes, and the open ones.
-    pub(crate) fn tops(&self) -> Vec<PathBuf> {
-        self.included().tops(self)
+    pub(crate) fn top_sources(&self) -> Vec<PathBuf> {
+        self.included().top_sources(self)
     }
 
     /// Returns all roots of a file, open ones first: the sources that include it, directly or transitively, and are not
@@ -30,21 +30,21 @@ impl Snapshot {
         self.included().roots(path, self)
     }
 
-    /// Like [`Self::all_roots`], limited to the first [`MOST_ROOTS`].
+    /// Like [`Self::all_roots`], limited to the first [`MAX_ROOTS`].
     pub(crate) fn roots(&self, path: &Path) -> Vec<PathBuf> {
         let mut roots = self.all_roots(path);
-        roots.truncate(MOST_ROOTS);
+        roots.truncate(MAX_ROOTS);
         roots
     }
 }
 
 /// The files that open documents include, and the sources that nothing includes.
 #[derive(Debug)]
-struct Included {
+struct IncludeGraph {
     open: Includers,
 }
 
-impl Included {
+impl IncludeGraph {
     fn new(snapshot: &Snapshot) -> Self {
         let mut open = Includers::new();
         for document in snapshot.documents.iter() {
@@ -63,10 +63,10 @@ impl Included {
         closed.chain(open).map(PathBuf::as_path).collect()
     }
 
-    fn tops(&self, snapshot: &Snapshot) -> Vec<PathBuf> {
+    fn top_sources(&self, snapshot: &Snapshot) -> Vec<PathBuf> {
         let sources = snapshot.workspace.sources(&snapshot.documents).into_iter();
-        let tops = sources.filter(|path| self.of(path, snapshot).is_empty());
-        tops.cloned().collect()
+        let top_sources = sources.filter(|path| self.of(path, snapshot).is_empty());
+        top_sources.cloned().collect()
     }
 
     fn roots(&self, path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
@@ -105,7 +105,7 @@ fn included<'n>(path: &Path, names: impl IntoIterator<Item = &'n String>, snapsh
         return Vec::new();
     }
     let own = path.parent().unwrap_or(Path::new(""));
-    let folders = include_folders(path, snapshot);
+    let folders = include_dirs(path, snapshot);
     let exists = |path: &PathBuf| snapshot.documents.has(path);
     let find = |name: &String| {
         let first = normal(&own.join(name));
@@ -119,9 +119,9 @@ fn included<'n>(path: &Path, names: impl IntoIterator<Item = &'n String>, snapsh
 }
 
 /// Returns the directories, besides its own, that a file searches for includes.
-fn include_folders(path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
+fn include_dirs(path: &Path, snapshot: &Snapshot) -> Vec<PathBuf> {
     let project = snapshot.project_of(path);
-    project.map_or_else(Vec::new, |project| project.include_folders(path))
+    project.map_or_else(Vec::new, |project| project.include_dirs(path))
 }
 
 #[cfg(test)]
@@ -143,7 +143,7 @@ mod tests {
             };
             documents.open(item, Path::new(""));
         }
-        Snapshot::of_documents(documents, Workspace::new(folders))
+        Snapshot::from_documents(documents, Workspace::new(folders))
     }
 
     #[cfg(unix)]
@@ -216,7 +216,7 @@ mod tests {
         let named: Vec<_> = after.workspace.build_files.iter().cloned().collect();
         let expected = ["a.variants.toml", "all.shlist", "deep/pica200.toml"];
         assert_eq!(named, paths(&expected));
-        assert_eq!(after.tops(), paths(&["a.vsh", "deep/c.v.pica"]));
+        assert_eq!(after.top_sources(), paths(&["a.vsh", "deep/c.v.pica"]));
         for (name, root) in [
             ("b.inc", "a.vsh"),
             ("deep/e.inc", "a.vsh"),

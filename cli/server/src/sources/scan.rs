@@ -8,7 +8,7 @@ use pica200_asm::{DiskFiles, Files};
 use walkdir::{DirEntry, WalkDir};
 
 use super::{add, included};
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::includes::include_names;
 use crate::kinds::{is_source, is_toml, names_builds};
 use crate::snapshot::Snapshot;
@@ -16,12 +16,12 @@ use crate::uri::normal;
 use crate::workspace::{Workspace, testing};
 
 /// Limits of a scan: number of entries, directory depth, and file size in bytes.
-const MOST_ENTRIES: usize = 50_000;
-const DEEPEST: usize = 24;
-const LARGEST: u64 = 4 << 20;
+const MAX_ENTRIES: usize = 50_000;
+const MAX_DEPTH: usize = 24;
+const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// Sources with the names of the files that they include.
-type Names = BTreeMap<PathBuf, Vec<String>>;
+type IncludeNames = BTreeMap<PathBuf, Vec<String>>;
 
 impl Snapshot {
     /// Scans the workspace folders. The result is incomplete if the work was cancelled.
@@ -38,34 +38,34 @@ impl Snapshot {
     /// # Errors
     ///
     /// Returns an error if the request was cancelled.
-    pub(crate) fn scanned(&self) -> Result<Self, Fault> {
+    pub(crate) fn scanned(&self) -> Result<Self, RequestError> {
         if self.workspace.is_scanned {
             return Ok(self.clone());
         }
-        let scanned = self.try_once(|| {
+        let scanned = self.try_memo(|| {
             let workspace = self.scan();
-            self.check()?;
-            Ok(Scanned(self.with_workspace(Arc::new(workspace))))
+            self.check_cancelled()?;
+            Ok(ScanResult(self.with_workspace(Arc::new(workspace))))
         })?;
-        Ok(self.in_workspace_of(&scanned.0))
+        Ok(self.with_workspace_of(&scanned.0))
     }
 }
 
 /// The state after a scan.
-struct Scanned(Snapshot);
+struct ScanResult(Snapshot);
 
 /// Reads the files in the folders and the include names of the sources.
-fn read(snapshot: &Snapshot) -> (Workspace, Names) {
+fn read(snapshot: &Snapshot) -> (Workspace, IncludeNames) {
     let mut found = Workspace {
         is_scanned: true,
         ..Workspace::new(snapshot.workspace.folders.clone())
     };
-    let mut names = Names::new();
+    let mut names = IncludeNames::new();
     let entries = snapshot.workspace.folders.iter().flat_map(|folder| {
-        let walk = WalkDir::new(folder).max_depth(DEEPEST).into_iter();
+        let walk = WalkDir::new(folder).max_depth(MAX_DEPTH).into_iter();
         walk.filter_entry(is_searched).filter_map(Result::ok)
     });
-    for entry in entries.take(MOST_ENTRIES) {
+    for entry in entries.take(MAX_ENTRIES) {
         if snapshot.cancelled.is_set() {
             break;
         }
@@ -94,14 +94,14 @@ fn read(snapshot: &Snapshot) -> (Workspace, Names) {
 }
 
 /// Records the files that the sources include, directly or transitively.
-fn follow(found: &mut Workspace, mut left: Names, snapshot: &Snapshot) {
+fn follow(found: &mut Workspace, mut left: IncludeNames, snapshot: &Snapshot) {
     let mut seen = found.sources.clone();
     while let Some((path, names)) = left.pop_first() {
         if snapshot.cancelled.is_set() {
             break;
         }
         for target in included(&path, &names, snapshot) {
-            if seen.len() < MOST_ENTRIES && seen.insert(target.clone()) {
+            if seen.len() < MAX_ENTRIES && seen.insert(target.clone()) {
                 let text = text(&target).unwrap_or_default();
                 let names = include_names(&text).map(str::to_owned).collect();
                 left.insert(target.clone(), names);
@@ -114,7 +114,7 @@ fn follow(found: &mut Workspace, mut left: Names, snapshot: &Snapshot) {
 /// Returns true if the path is a file within the size limit.
 fn is_small(path: &Path) -> bool {
     let data = path.metadata();
-    data.is_ok_and(|data| data.is_file() && data.len() <= LARGEST)
+    data.is_ok_and(|data| data.is_file() && data.len() <= MAX_FILE_BYTES)
 }
 
 /// Reads a file on disk. Returns `None` if it cannot be read or is too large.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use gen_lsp_types::CompletionItemKind;
-use pica200_asm::analysis::{Analysis, Callers, Expected, ExpectedKind, Place, Symbol, SymbolKind};
+use pica200_asm::analysis::{Analysis, Callers, Expected, ExpectedKind, FileSpan, Symbol, SymbolKind};
 use pica200_asm::directive::Directive;
 use pica200_asm::reference::Reference;
 use pica200_asm::resolve::NameKind;
@@ -12,7 +12,7 @@ use pica200_asm::words::{Class, is_size_function, words};
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, name_of, snippets};
+use super::{CompletionContext, class_name, snippets};
 use crate::describe;
 
 /// A completion candidate.
@@ -26,13 +26,13 @@ pub(super) struct Candidate {
     /// The text to insert if the client supports snippets.
     pub(super) snippet: Option<String>,
     /// Key of the documentation, if there is any.
-    pub(super) subject: Option<Subject>,
+    pub(super) subject: Option<ItemKey>,
 }
 
 /// The item that a candidate completes.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum Subject {
+pub(super) enum ItemKey {
     /// A keyword.
     Word {
         /// The name of its class.
@@ -74,8 +74,8 @@ impl Candidate {
         };
         Self {
             detail: detail.filter(|detail| !detail.is_empty()),
-            subject: entry.map(|_| Subject::Word {
-                class: name_of(class).to_owned(),
+            subject: entry.map(|_| ItemKey::Word {
+                class: class_name(class).to_owned(),
             }),
             ..Self::new(word, kind, '1')
         }
@@ -92,7 +92,7 @@ impl Candidate {
         Self {
             detail: Some(describe::summary(symbol, analysis)),
             snippet: parameters.and_then(|all| snippets::call(symbol.text(), &all)),
-            subject: Some(Subject::Name { is_macro }),
+            subject: Some(ItemKey::Name { is_macro }),
             ..Self::new(symbol.text(), kind_of(symbol.kind()), '0')
         }
     }
@@ -118,7 +118,7 @@ pub(super) fn takes_directive(kinds: &[ExpectedKind]) -> bool {
 }
 
 /// Returns the keywords and registers that are allowed at the position.
-pub(super) fn words_and_registers(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+pub(super) fn words_and_registers(asked: &CompletionContext<'_>, expected: &Expected) -> Vec<Candidate> {
     let found = expected.kinds.iter().flat_map(|kind| {
         let words = words_of(&asked.snapshot.reference, *kind);
         words.into_iter().chain(registers(asked, *kind))
@@ -127,7 +127,7 @@ pub(super) fn words_and_registers(asked: &Asked<'_>, expected: &Expected) -> Vec
 }
 
 /// Returns the matching names without duplicates. The name being typed is not yet declared.
-pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
+pub(super) fn names(asked: &CompletionContext<'_>, expected: &Expected) -> Vec<Candidate> {
     let analysis = &asked.analysed.analysis;
     let here = text_offset(asked);
     let procedure = here.and_then(|offset| analysis.procedure_at(offset));
@@ -143,7 +143,8 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
             known.is_some_and(|known| known.symbol == Some(scope.id()))
         });
         // An undefined name, such as a procedure of another file, can be the token being typed.
-        let is_only_here = symbol.definition().is_none() && symbol.uses().all(|used| used.place.span == expected.word);
+        let is_only_here =
+            symbol.definition().is_none() && symbol.uses().all(|used| used.location.span == expected.word);
         let is_usable =
             !is_typed && is_visible && !is_only_here && !symbol.text().is_empty() && is_declared(asked, symbol, here);
         is_usable && expected.kinds.iter().any(fits) && seen.insert((symbol.kind(), symbol.text()))
@@ -152,7 +153,7 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Vec<Candidate> {
 }
 
 /// Returns true if a name is declared before the position. Procedures and labels can be used before their declaration.
-fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> bool {
+fn is_declared(asked: &CompletionContext<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> bool {
     use NameKind::{ExternProcedure, Label, Procedure};
     match symbol.kind() {
         SymbolKind::Name(Procedure | Label | ExternProcedure) => true,
@@ -168,19 +169,19 @@ fn is_declared(asked: &Asked<'_>, symbol: &Symbol<'_>, here: Option<u32>) -> boo
 }
 
 /// Returns the start of the line that contains an offset of the assembled text.
-fn line_of(asked: &Asked<'_>, offset: u32) -> usize {
+fn line_of(asked: &CompletionContext<'_>, offset: u32) -> usize {
     let text = asked.analysed.analysis.text();
     let offset = usize::try_from(offset).unwrap_or(usize::MAX);
     line_start(text.get(..offset).unwrap_or(text))
 }
 
 /// Returns the offset of the position in the assembled text, or of the start of the last assembled line before it.
-fn text_offset(asked: &Asked<'_>) -> Option<u32> {
+fn text_offset(asked: &CompletionContext<'_>) -> Option<u32> {
     let analysis = &asked.analysed.analysis;
     let text = &analysis.file(asked.file)?.text;
     let mut offset = asked.offset;
     loop {
-        let place = Place {
+        let place = FileSpan {
             file: asked.file,
             span: Span::new(offset, offset),
         };
@@ -211,7 +212,7 @@ fn words_of(reference: &Reference, kind: ExpectedKind) -> Vec<Candidate> {
         ExpectedKind::Comparison => of(Class::Comparison).collect(),
         ExpectedKind::GeometryMode => of(Class::GeometryMode).collect(),
         ExpectedKind::EmitFlag => of(Class::EmitFlag).collect(),
-        ExpectedKind::Truth => of(Class::Truth).collect(),
+        ExpectedKind::BooleanLiteral => of(Class::Boolean).collect(),
         ExpectedKind::Number => of(Class::Function).map(function).collect(),
         ExpectedKind::EarlyNumber => {
             let early = of(Class::Function).filter(|word| !is_size_function(&word.label));
@@ -273,7 +274,7 @@ fn components(mask: bool) -> Vec<Candidate> {
 
 /// Returns the allowed registers, by number. Free temporaries come first for destinations. Float uniforms have labels,
 /// except where a register is selected.
-fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
+fn registers(asked: &CompletionContext<'_>, kind: ExpectedKind) -> Vec<Candidate> {
     let is_argument = matches!(kind, ExpectedKind::Argument { .. });
     let is_choice = matches!(kind, ExpectedKind::Register(_));
     let banks = Bank::ALL.into_iter().filter(|bank| {
@@ -305,7 +306,7 @@ fn registers(asked: &Asked<'_>, kind: ExpectedKind) -> Vec<Candidate> {
 }
 
 /// Returns the temporaries whose values are dead at the position.
-fn free_temporaries(asked: &Asked<'_>) -> Vec<Register> {
+fn free_temporaries(asked: &CompletionContext<'_>) -> Vec<Register> {
     let analysis = &asked.analysed.analysis;
     let before = text_offset(asked).and_then(|offset| analysis.instruction_before(offset));
     before.map_or_else(Vec::new, |instruction| {

@@ -12,12 +12,12 @@ use pica200_asm::resolve::NameKind;
 use pica200_objfmt::isa::register::Bank;
 
 use super::items::Candidate;
-use super::{Asked, quoted};
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use super::{CompletionContext, quoted};
+use crate::error::RequestError;
+use crate::source_analysis::SourceAnalysis;
 
 /// Maximum number of sources whose names are offered.
-const MOST_SOURCES: usize = 32;
+const MAX_SOURCES: usize = 32;
 
 /// Returns the names of other files that are allowed at the position, from the sources linked with this one and from
 /// all libraries.
@@ -25,7 +25,7 @@ const MOST_SOURCES: usize = 32;
 /// # Errors
 ///
 /// Returns an error if the request was cancelled.
-pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candidate>, Fault> {
+pub(super) fn names(asked: &CompletionContext<'_>, expected: &Expected) -> Result<Vec<Candidate>, RequestError> {
     let Some(wanted) = wanted(asked, expected) else {
         return Ok(Vec::new());
     };
@@ -50,31 +50,31 @@ pub(super) fn names(asked: &Asked<'_>, expected: &Expected) -> Result<Vec<Candid
 
 /// The kind of symbol wanted from other files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted {
+enum ExternKind {
     Procedure,
     /// A uniform of a bank.
     Uniform(Bank),
     /// A constant of a bank, or an array of constants.
-    Constant(Bank, Array),
+    Constant(Bank, Arrayness),
 }
 
 /// Selects arrays or single constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Array {
+enum Arrayness {
     No,
     Yes,
 }
 
-impl Wanted {
+impl ExternKind {
     /// Parses the keyword after `.extern`.
     fn of_keyword(keyword: &str) -> Option<Self> {
         Some(match Directive::from_name(keyword)? {
             Directive::Fvec => Self::Uniform(Bank::Float),
             Directive::Ivec => Self::Uniform(Bank::Integer),
             Directive::Bool => Self::Uniform(Bank::Boolean),
-            Directive::Constf => Self::Constant(Bank::Float, Array::No),
-            Directive::Consti => Self::Constant(Bank::Integer, Array::No),
-            Directive::Constfa => Self::Constant(Bank::Float, Array::Yes),
+            Directive::Constf => Self::Constant(Bank::Float, Arrayness::No),
+            Directive::Consti => Self::Constant(Bank::Integer, Arrayness::No),
+            Directive::Constfa => Self::Constant(Bank::Float, Arrayness::Yes),
             _ => return None,
         })
     }
@@ -85,7 +85,7 @@ impl Wanted {
         let SymbolKind::Name(kind) = symbol.kind() else {
             return None;
         };
-        symbol.offered()?;
+        symbol.exported()?;
         match (self, kind, symbol.meaning()?) {
             (Self::Procedure, NameKind::Procedure, _) => Some(name.to_owned()),
             (Self::Uniform(bank), NameKind::Uniform, Meaning::Operand(meaning)) => {
@@ -93,7 +93,7 @@ impl Wanted {
             }
             (Self::Constant(bank, array), NameKind::Constant, Meaning::Operand(meaning)) => {
                 let is_array = meaning.len != Some(1);
-                let is_wanted = meaning.bank == bank && is_array == (array == Array::Yes);
+                let is_wanted = meaning.bank == bank && is_array == (array == Arrayness::Yes);
                 is_wanted.then(|| with_brackets(name, &meaning))
             }
             _ => None,
@@ -118,22 +118,22 @@ fn with_brackets(name: &str, meaning: &OperandMeaning) -> String {
 }
 
 /// Returns the kind of symbol wanted from other files at the position, if any.
-fn wanted(asked: &Asked<'_>, expected: &Expected) -> Option<Wanted> {
+fn wanted(asked: &CompletionContext<'_>, expected: &Expected) -> Option<ExternKind> {
     let has = |kind| expected.kinds.contains(&kind);
     match expected.statement?.kind {
-        StatementKind::Instruction(_) if has(ExpectedKind::Procedure) => Some(Wanted::Procedure),
+        StatementKind::Instruction(_) if has(ExpectedKind::Procedure) => Some(ExternKind::Procedure),
         StatementKind::Directive(Directive::Extern) if has(ExpectedKind::NewName) => {
             let (_, line) = quoted::line_before(asked)?;
             let at = line.to_ascii_lowercase().rfind(".extern")?;
             let mut words = line.get(at..)?.split_whitespace();
-            Wanted::of_keyword(words.nth(1)?)
+            ExternKind::of_keyword(words.nth(1)?)
         }
         _ => None,
     }
 }
 
 /// Returns the sources that can provide names.
-fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
+fn sources(asked: &CompletionContext<'_>) -> Result<Vec<Arc<SourceAnalysis>>, RequestError> {
     let snapshot = asked.snapshot;
     let Some(own) = asked.analysed.path(Analysis::SOURCE) else {
         return Ok(Vec::new());
@@ -146,9 +146,9 @@ fn sources(asked: &Asked<'_>) -> Result<Vec<Arc<Analysed>>, Fault> {
     let mut found = Vec::new();
     // Linked sources come first.
     let (linked, libraries): (Vec<_>, Vec<_>) = others.partition(|(path, _)| group.contains(path.as_path()));
-    for (path, _) in linked.into_iter().chain(libraries).take(MOST_SOURCES) {
-        snapshot.check()?;
-        found.push(snapshot.derived::<Analysed>(path));
+    for (path, _) in linked.into_iter().chain(libraries).take(MAX_SOURCES) {
+        snapshot.check_cancelled()?;
+        found.push(snapshot.derived::<SourceAnalysis>(path));
     }
     Ok(found)
 }

@@ -11,20 +11,20 @@ use gen_lsp_types::{
     CompletionItem, CompletionItemTextEdit, CompletionOptions, CompletionParams, CompletionRequest,
     CompletionResolveRequest, CompletionResponse, InsertTextFormat, Range, TextEdit, Uri,
 };
-use pica200_asm::analysis::{FileId, Place, SymbolKind};
+use pica200_asm::analysis::{FileId, FileSpan, SymbolKind};
 use pica200_asm::text::Span;
 use pica200_asm::words::Class;
 use serde::{Deserialize, Serialize};
 
-use self::items::{Candidate, Subject};
+use self::items::{Candidate, ItemKey};
 pub(super) use self::snippets::snippet;
 use super::Feature;
-use crate::analysed::Analysed;
 use crate::describe;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::markup::Markup;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Completion. Documentation is resolved on request.
 pub(super) const FEATURE: Feature = Feature {
@@ -45,23 +45,23 @@ pub(super) const FEATURE: Feature = Feature {
 /// Key by which the documentation of an item is resolved.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Data {
+struct ItemData {
     /// The URI of the document.
     uri: String,
-    subject: Subject,
+    subject: ItemKey,
 }
 
 /// A position in a document, with the analysis of its source.
-struct Asked<'a> {
+struct CompletionContext<'a> {
     snapshot: &'a Snapshot,
     document: &'a Document,
-    analysed: &'a Analysed,
+    analysed: &'a SourceAnalysis,
     file: FileId,
     /// The byte offset in the file.
     offset: u32,
 }
 
-fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<CompletionResponse>, Fault> {
+fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<CompletionResponse>, RequestError> {
     let at = params.text_document_position_params;
     let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
@@ -69,7 +69,7 @@ fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<Comp
     let Some((file, offset)) = shader.place(at.position) else {
         return Ok(None);
     };
-    let asked = Asked {
+    let asked = CompletionContext {
         snapshot,
         document: shader.document,
         analysed: &shader.analysed,
@@ -80,9 +80,9 @@ fn complete(snapshot: &Snapshot, params: CompletionParams) -> Result<Option<Comp
     Ok((!items.is_empty()).then(|| items.into()))
 }
 
-impl Asked<'_> {
+impl CompletionContext<'_> {
     /// Returns the items, each with the range that it replaces.
-    fn items(&self) -> Result<Vec<CompletionItem>, Fault> {
+    fn items(&self) -> Result<Vec<CompletionItem>, RequestError> {
         let found = quoted::in_comment(self).or_else(|| quoted::files(self));
         if let Some((word, candidates)) = found {
             return Ok(self.shown(word, candidates));
@@ -107,7 +107,7 @@ impl Asked<'_> {
 
     /// Converts candidates to LSP items, without duplicates.
     fn shown(&self, word: Span, candidates: Vec<Candidate>) -> Vec<CompletionItem> {
-        let place = Place {
+        let place = FileSpan {
             file: self.file,
             span: word,
         };
@@ -127,7 +127,7 @@ impl Asked<'_> {
         let sort_text = sort_text(&candidate);
         let is_snippet = candidate.snippet.is_some() && self.snapshot.client.snippets;
         let snippet = candidate.snippet.filter(|_| is_snippet);
-        let data = candidate.subject.map(|subject| Data {
+        let data = candidate.subject.map(|subject| ItemData {
             uri: self.document.uri.0.clone(),
             subject,
         });
@@ -160,23 +160,23 @@ fn sort_text(candidate: &Candidate) -> String {
 }
 
 /// Adds the documentation to an item.
-fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionItem, Fault> {
+fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionItem, RequestError> {
     let data = item.data.clone();
-    let data = data.and_then(|data| serde_json::from_value::<Data>(data).ok());
+    let data = data.and_then(|data| serde_json::from_value::<ItemData>(data).ok());
     let Some(data) = data else {
         return Ok(item);
     };
     let mut markup = Markup::new(snapshot.client.markdown_completion);
     match data.subject {
-        Subject::Word { class } => {
-            if let Some(class) = class_named(&class) {
+        ItemKey::Word { class } => {
+            if let Some(class) = class_from_name(&class) {
                 describe::word(&mut markup, &snapshot.reference, class, &item.label);
             }
         }
-        Subject::Diagnostic => {
+        ItemKey::Diagnostic => {
             describe::diagnostic(&mut markup, &item.label);
         }
-        Subject::Name { is_macro } => {
+        ItemKey::Name { is_macro } => {
             let document = snapshot.document(&Uri(data.uri))?;
             describe_name(&mut markup, snapshot, &document.path, &item.label, is_macro);
         }
@@ -188,7 +188,7 @@ fn resolve(snapshot: &Snapshot, mut item: CompletionItem) -> Result<CompletionIt
 }
 
 fn describe_name(markup: &mut Markup, snapshot: &Snapshot, path: &Path, name: &str, is_macro: bool) {
-    let analysed = snapshot.analysed(path);
+    let analysed = snapshot.source_analysis(path);
     let mut symbols = analysed.analysis.symbols();
     let found = symbols.find(|symbol| (symbol.kind() == SymbolKind::Macro) == is_macro && symbol.text() == name);
     if let Some(symbol) = found {
@@ -206,17 +206,17 @@ const CLASSES: [(Class, &str); 10] = [
     (Class::Flags, "flags"),
     (Class::GeometryMode, "geometryMode"),
     (Class::EmitFlag, "emitFlag"),
-    (Class::Truth, "truth"),
+    (Class::Boolean, "truth"),
     (Class::Number, "number"),
 ];
 
-fn class_named(name: &str) -> Option<Class> {
+fn class_from_name(name: &str) -> Option<Class> {
     let mut classes = CLASSES.iter();
     classes.find(|(_, known)| *known == name).map(|(class, _)| *class)
 }
 
 /// Returns the name of a word class in the item data.
-fn name_of(class: Class) -> &'static str {
+fn class_name(class: Class) -> &'static str {
     let mut classes = CLASSES.iter();
     classes.find(|(known, _)| *known == class).map_or("", |(_, name)| name)
 }

@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::CompletionItemKind;
 use pica200_asm::Files as _;
-use pica200_asm::allow::marked;
+use pica200_asm::allow::tool_comment;
 use pica200_asm::text::{Span, code, line_start};
 use pica200_diagnostics::Code;
 
-use super::Asked;
-use super::items::{Candidate, Subject};
+use super::CompletionContext;
+use super::items::{Candidate, ItemKey};
 use crate::documents::Documents;
 use crate::kinds::is_source;
 use crate::uri::normal;
 
 /// Maximum number of directory entries read.
-const MOST_ENTRIES: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 
 /// The span to replace, and the candidates.
-type Found = (Span, Vec<Candidate>);
+type Replacement = (Span, Vec<Candidate>);
 
 /// Returns the candidates in a comment, or `None` outside comments.
-pub(super) fn in_comment(asked: &Asked<'_>) -> Option<Found> {
+pub(super) fn in_comment(asked: &CompletionContext<'_>) -> Option<Replacement> {
     let (start, line) = line_before(asked)?;
     let comment = line.get(code(line).len()..).filter(|c| !c.is_empty())?;
-    let Some(inside) = marked(comment) else {
+    let Some(inside) = tool_comment(comment) else {
         return Some((Span::new(asked.offset, asked.offset), Vec::new()));
     };
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -52,14 +52,14 @@ fn diagnostics() -> Vec<Candidate> {
     codes
         .map(|code| Candidate {
             detail: Some(code.meaning().to_owned()),
-            subject: Some(Subject::Diagnostic),
+            subject: Some(ItemKey::Diagnostic),
             ..Candidate::new(code.name(), CompletionItemKind::Enum, '0')
         })
         .collect()
 }
 
 /// Returns the files that `.include` can name, or `None` outside its string.
-pub(super) fn files(asked: &Asked<'_>) -> Option<Found> {
+pub(super) fn files(asked: &CompletionContext<'_>) -> Option<Replacement> {
     let (start, line) = line_before(asked)?;
     let (keyword, written) = line.split_once('"')?;
     let is_include = keyword.trim().eq_ignore_ascii_case(".include") && !written.contains('"');
@@ -102,7 +102,7 @@ fn entries(folder: &Path, own: &Path, documents: &Documents) -> Vec<Candidate> {
     let files = documents.names(folder).unwrap_or_default().into_iter();
     let folders = documents.folders(folder).into_iter();
     let found = files.filter_map(file).chain(folders.filter_map(inside));
-    found.take(MOST_ENTRIES).collect()
+    found.take(MAX_ENTRIES).collect()
 }
 
 /// Returns true if the suffix marks a file for inclusion.
@@ -112,7 +112,7 @@ fn is_part(path: &Path) -> bool {
 }
 
 /// Returns the start offset of the line and its text before the position.
-pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
+pub(super) fn line_before<'a>(asked: &CompletionContext<'a>) -> Option<(usize, &'a str)> {
     let text = &asked.analysed.analysis.file(asked.file)?.text;
     let before = text.get(..usize::try_from(asked.offset).ok()?)?;
     let start = line_start(before);
@@ -120,7 +120,7 @@ pub(super) fn line_before<'a>(asked: &Asked<'a>) -> Option<(usize, &'a str)> {
 }
 
 /// Returns the rest of the line after the position.
-fn text_after<'a>(asked: &Asked<'a>) -> &'a str {
+fn text_after<'a>(asked: &CompletionContext<'a>) -> &'a str {
     let file = asked.analysed.analysis.file(asked.file);
     let at = usize::try_from(asked.offset).unwrap_or(usize::MAX);
     let rest = file.and_then(|file| file.text.get(at..)).unwrap_or_default();

@@ -10,12 +10,12 @@ use gen_lsp_types::{
 use serde::{Deserialize, Serialize};
 
 use super::Feature;
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 use collect::{Hint, Side};
-use subject::Subject;
+use subject::HintSubject;
 
 /// Inlay hints.
 pub(super) const FEATURE: Feature = Feature {
@@ -34,13 +34,13 @@ pub(super) const FEATURE: Feature = Feature {
 
 /// The subject of a hint, which the client sends back to resolve the tooltip.
 #[derive(Serialize, Deserialize, Debug)]
-struct Data {
+struct HintData {
     uri: Uri,
     version: i32,
-    subject: Subject,
+    subject: HintSubject,
 }
 
-fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>, Fault> {
+fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>, RequestError> {
     let Some(Shader {
         document,
         analysed,
@@ -58,7 +58,7 @@ fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<Inla
     };
     let found = collect::collect(snapshot, &analysed, file, start..=end)?;
     let hint = |hint: Hint| {
-        let data = Data {
+        let data = HintData {
             uri: params.text_document.uri.clone(),
             version: document.version,
             subject: hint.subject,
@@ -69,7 +69,7 @@ fn hints(snapshot: &Snapshot, params: InlayHintParams) -> Result<Option<Vec<Inla
 }
 
 /// Converts a hint to LSP. The tooltip is included if the client cannot resolve it.
-fn protocol_hint(snapshot: &Snapshot, analysed: &Analysed, hint: Hint, data: Data) -> Option<InlayHint> {
+fn protocol_hint(snapshot: &Snapshot, analysed: &SourceAnalysis, hint: Hint, data: HintData) -> Option<InlayHint> {
     let position = analysed.range(hint.place)?.start;
     let is_lazy = snapshot.client.resolves_tooltips;
     let tooltip = if is_lazy {
@@ -90,12 +90,12 @@ fn protocol_hint(snapshot: &Snapshot, analysed: &Analysed, hint: Hint, data: Dat
 }
 
 /// Adds the tooltip to a hint, unless the document has changed.
-fn resolve(snapshot: &Snapshot, mut hint: InlayHint) -> Result<InlayHint, Fault> {
-    let data = hint.data.as_ref().and_then(|data| Data::deserialize(data).ok());
-    let data = data.ok_or_else(|| Fault::Params("the hint is not one of this server".to_owned()))?;
+fn resolve(snapshot: &Snapshot, mut hint: InlayHint) -> Result<InlayHint, RequestError> {
+    let data = hint.data.as_ref().and_then(|data| HintData::deserialize(data).ok());
+    let data = data.ok_or_else(|| RequestError::InvalidParams("the hint is not one of this server".to_owned()))?;
     let document = snapshot.document(&data.uri)?;
     if document.version == data.version {
-        let analysed = snapshot.analysed(&document.path);
+        let analysed = snapshot.source_analysis(&document.path);
         hint.tooltip = data.subject.tooltip(&analysed.analysis).map(Into::into);
     }
     Ok(hint)

@@ -18,7 +18,7 @@ const NO_TEMPORARY: &str = "none";
 /// The subject of a hint. Numbers are indices into the analysis of the document version.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum Subject {
+pub(super) enum HintSubject {
     /// Size of a procedure.
     Size { procedure: usize },
     /// Address of an instruction.
@@ -33,7 +33,7 @@ pub(super) enum Subject {
     Value { instruction: usize, source: usize },
 }
 
-impl Subject {
+impl HintSubject {
     /// Returns the tooltip, or `None` if the analysis does not have the subject.
     pub(super) fn tooltip(self, analysis: &Analysis) -> Option<String> {
         match self {

@@ -13,7 +13,7 @@ use crate::describe;
 use crate::markup::{Markup, code as code_of};
 
 /// Maximum number of writes listed for a component.
-const MOST_WRITES: usize = 6;
+const MAX_WRITES: usize = 6;
 
 /// Adds the instruction at a spot: its code word and the registers of its operands.
 pub(super) fn instruction(markup: &mut Markup, spot: &Spot<'_>) {
@@ -125,10 +125,10 @@ fn holding(markup: &mut Markup, spot: &Spot<'_>, found: &Instruction<'_>, regist
 
 /// Returns the locations that write a value.
 fn origins(markup: &Markup, spot: &Spot<'_>, writes: &ReachingWrites) -> String {
-    let shown = writes.instructions.iter().take(MOST_WRITES);
+    let shown = writes.instructions.iter().take(MAX_WRITES);
     let mut texts: Vec<_> = shown.filter_map(|id| line(markup, spot, *id)).collect();
-    if writes.instructions.len() > MOST_WRITES {
-        let left = writes.instructions.len() - MOST_WRITES;
+    if writes.instructions.len() > MAX_WRITES {
+        let left = writes.instructions.len() - MAX_WRITES;
         texts.push(format!("{left} more"));
     }
     if writes.is_from_outside {

@@ -5,7 +5,7 @@ mod spot;
 
 use gen_lsp_types::{Hover, HoverParams, HoverRequest, Range};
 use pica200::text::page::counted;
-use pica200_asm::allow::marked;
+use pica200_asm::allow::tool_comment;
 use pica200_asm::analysis::{ClassifiedToken, ExpectedKind, SymbolId, TokenClass};
 use pica200_asm::reference::Reference;
 use pica200_asm::text::Span;
@@ -15,15 +15,15 @@ use pica200_objfmt::isa::property;
 use self::spot::Spot;
 use super::Feature;
 use crate::describe;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::markup::{Markup, code as code_of};
 use crate::snapshot::Snapshot;
 
 /// Maximum number of lines shown of a macro.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// Maximum number of values shown of a parameter.
-const MOST_ARGUMENTS: usize = 6;
+const MAX_ARGUMENTS: usize = 6;
 
 /// Hovers.
 pub(super) const FEATURE: Feature = Feature {
@@ -31,7 +31,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<HoverRequest>(hover),
 };
 
-fn hover(snapshot: &Snapshot, params: HoverParams) -> Result<Option<Hover>, Fault> {
+fn hover(snapshot: &Snapshot, params: HoverParams) -> Result<Option<Hover>, RequestError> {
     let at = params.text_document_position_params;
     let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
@@ -89,7 +89,7 @@ fn describe_spot(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
 /// Describes the diagnostic name in an `allow` comment.
 fn in_comment(markup: &mut Markup, spot: &Spot<'_>) -> Option<Range> {
     let comment = spot.text_of(spot.token.span);
-    marked(comment)?;
+    tool_comment(comment)?;
     let at = usize::try_from(spot.offset - spot.token.span.start).ok()?;
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let (before, after) = (comment.get(..at)?, comment.get(at..)?);
@@ -137,7 +137,7 @@ fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
         return;
     };
     let lines: Vec<_> = call.expansion.lines().collect();
-    let shown = lines.get(..lines.len().min(MOST_LINES)).unwrap_or_default();
+    let shown = lines.get(..lines.len().min(MAX_LINES)).unwrap_or_default();
     markup.paragraph("Here it stands for:");
     markup.source(&shown.join("\n"));
     if shown.len() < lines.len() {
@@ -183,7 +183,7 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
     let analysis = spot.analysis();
     let word = written.trim_start_matches('\\');
     let is_here = |defined: &&pica200_asm::analysis::MacroDefinition| {
-        let (place, body) = (defined.place, defined.body);
+        let (place, body) = (defined.location, defined.body);
         let around = place.span.start <= spot.offset && spot.offset <= body.span.end;
         place.file == spot.file && around
     };
@@ -210,7 +210,7 @@ fn parameter(markup: &mut Markup, spot: &Spot<'_>, written: &str) {
             values.push(value);
         }
     }
-    if let Some(shown) = values.get(..values.len().min(MOST_ARGUMENTS)).filter(|v| !v.is_empty()) {
+    if let Some(shown) = values.get(..values.len().min(MAX_ARGUMENTS)).filter(|v| !v.is_empty()) {
         let more = if shown.len() < values.len() { ", ..." } else { "" };
         markup.paragraph(&format!("Values in calls: {}{more}", shown.join(", ")));
     }
@@ -221,7 +221,7 @@ fn include(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     let place = spot.place(token.span);
     let mut includes = spot.analysis().includes().iter();
     let found = includes.find(|include| {
-        let (one, all) = (include.place, place.span);
+        let (one, all) = (include.location, place.span);
         one.file == place.file && all.start <= one.span.start && one.span.end <= all.end
     });
     let path = found.and_then(|include| spot.analysed.path(include.file?));

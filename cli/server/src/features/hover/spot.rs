@@ -1,17 +1,17 @@
 //! The token at a position.
 
 use gen_lsp_types::{Position, Range};
-use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, TokenClass};
+use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, FileSpan, TokenClass};
 use pica200_asm::text::Span;
 
-use crate::analysed::Analysed;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// A position in a file, and its token.
 pub(super) struct Spot<'a> {
     pub(super) snapshot: &'a Snapshot,
-    pub(super) analysed: &'a Analysed,
+    pub(super) analysed: &'a SourceAnalysis,
     pub(super) file: FileId,
     /// The byte offset in the file.
     pub(super) offset: u32,
@@ -57,8 +57,8 @@ impl<'a> Spot<'a> {
     }
 
     /// Returns the location of a span of the file.
-    pub(super) const fn place(&self, span: Span) -> Place {
-        Place { file: self.file, span }
+    pub(super) const fn place(&self, span: Span) -> FileSpan {
+        FileSpan { file: self.file, span }
     }
 
     /// Returns the range of a span of the file.

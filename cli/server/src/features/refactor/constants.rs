@@ -7,7 +7,7 @@ use pica200_asm::analysis::{
     Analysis, Instruction, Meaning, Occurrence, Placement, Role, SourceOperand, Symbol, SymbolKind,
 };
 use pica200_asm::resolve::NameKind;
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 use pica200_asm::text::{Span, line_len};
 use pica200_objfmt::isa::constant::ConstantValue;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
@@ -15,10 +15,10 @@ use pica200_objfmt::isa::float24::Float24;
 use pica200_objfmt::isa::instruction::AddressRegister;
 use pica200_objfmt::isa::register::Bank;
 
-use super::{Draft, Keeps, Site};
+use super::{Draft, Preserves, RefactorContext};
 
 /// Maximum number of target constants offered for one value.
-const MOST_TARGETS: usize = 3;
+const MAX_TARGETS: usize = 3;
 
 /// A constant that is only read by operands of the source.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ struct Declaration {
 
 /// The constant at the selection, of which a single value is read.
 #[derive(Debug)]
-struct Chosen<'a> {
+struct SelectedConstant<'a> {
     constant: Constant<'a>,
     declaration: Declaration,
     value: Float24,
@@ -53,7 +53,7 @@ struct Chosen<'a> {
 }
 
 /// Returns the refactorings for the constant at the selection.
-pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
+pub(super) fn drafts(site: &RefactorContext<'_>) -> Vec<Draft> {
     let Some(chosen) = chosen(site) else {
         return Vec::new();
     };
@@ -66,12 +66,12 @@ pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
         Some(draft) => vec![draft],
         None => {
             let moved = others.iter().filter_map(|to| moved(site, &chosen, to));
-            moved.take(MOST_TARGETS).collect()
+            moved.take(MAX_TARGETS).collect()
         }
     }
 }
 
-fn chosen<'a>(site: &Site<'a>) -> Option<Chosen<'a>> {
+fn chosen<'a>(site: &RefactorContext<'a>) -> Option<SelectedConstant<'a>> {
     let selected = site.selected.start;
     let found = site.analysis.occurrence_at(Analysis::SOURCE, selected)?;
     let constant = constant(site, &site.analysis.symbol(found.symbol))?;
@@ -83,7 +83,7 @@ fn chosen<'a>(site: &Site<'a>) -> Option<Chosen<'a>> {
     }
     let declaration = declaration(site, constant.defined)?;
     let written = declaration.parts.get(first as usize)?.text(site.text);
-    Some(Chosen {
+    Some(SelectedConstant {
         constant,
         declaration,
         value,
@@ -92,7 +92,7 @@ fn chosen<'a>(site: &Site<'a>) -> Option<Chosen<'a>> {
 }
 
 /// Returns the change that reads an equal component of another constant.
-fn read_equal(chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
+fn read_equal(chosen: &SelectedConstant<'_>, to: &Constant<'_>) -> Option<Draft> {
     let mut components = Component::ALL.into_iter();
     let component = components.find(|component| at(&to.values, *component) == chosen.value)?;
     let from = &chosen.constant;
@@ -103,7 +103,7 @@ fn read_equal(chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
 }
 
 /// Returns the change that moves the value into an unused component of another constant.
-fn moved(site: &Site<'_>, chosen: &Chosen<'_>, to: &Constant<'_>) -> Option<Draft> {
+fn moved(site: &RefactorContext<'_>, chosen: &SelectedConstant<'_>, to: &Constant<'_>) -> Option<Draft> {
     let mut components = Component::ALL.into_iter();
     let component = components.find(|component| !to.read.contains(*component))?;
     let parts = declaration(site, to.defined)?.parts;
@@ -132,7 +132,7 @@ fn draft(
         title,
         kind: CodeActionKind::RefactorRewrite,
         edits,
-        keeps: Keeps::Values {
+        keeps: Preserves::Values {
             names: vec![from.defined, to.defined],
         },
     }
@@ -164,7 +164,7 @@ fn values(symbol: &Symbol<'_>) -> Option<[Float24; 4]> {
 }
 
 /// Returns a constant that is allocated by the linker and only read by operands of the source.
-fn constant<'a>(site: &Site<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
+fn constant<'a>(site: &RefactorContext<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
     let values = values(symbol)?;
     let Some(Meaning::Operand(meaning)) = symbol.meaning() else {
         return None;
@@ -188,9 +188,9 @@ fn constant<'a>(site: &Site<'_>, symbol: &Symbol<'a>) -> Option<Constant<'a>> {
 }
 
 /// Returns the operand of a use of a constant, from the name to its end, and the components that it reads.
-fn operand(site: &Site<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(Span, Mask)> {
-    let place = used.place;
-    if !used.is_exact || used.role != Role::Written || place.file != Analysis::SOURCE {
+fn operand(site: &RefactorContext<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(Span, Mask)> {
+    let place = used.location;
+    if !used.is_exact || used.role != Role::Verbatim || place.file != Analysis::SOURCE {
         return None;
     }
     let span = used.span?;
@@ -206,7 +206,7 @@ fn operand(site: &Site<'_>, symbol: &Symbol<'_>, used: &Occurrence) -> Option<(S
 }
 
 /// Returns the declaration of a constant if it has the form `.constf name(x, y, z, w)` on a separate line.
-fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
+fn declaration(site: &RefactorContext<'_>, name: Span) -> Option<Declaration> {
     let line = Span::new(0, site.line_start(name.start)).range().end;
     let (start, end) = (name.range().start, name.range().end);
     let before = site.text.get(line..start)?;
@@ -235,7 +235,7 @@ fn declaration(site: &Site<'_>, name: Span) -> Option<Declaration> {
 fn components(text: &str) -> Option<([Range<usize>; 4], usize)> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0_u32, 0);
-    for piece in pieces(text) {
+    for piece in line_tokens(text) {
         match piece.token {
             Token::OpenParen => {
                 depth += 1;

@@ -6,10 +6,10 @@ use pica200_asm::text::Span;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::opcode::Opcode;
 
-use super::{Draft, Keeps, Site};
+use super::{Draft, Preserves, RefactorContext};
 
 /// Returns the refactorings at the selection.
-pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
+pub(super) fn drafts(site: &RefactorContext<'_>) -> Vec<Draft> {
     to_macro(site).into_iter().chain(from_macro(site)).collect()
 }
 
@@ -28,7 +28,7 @@ struct Product<'t> {
 }
 
 /// Returns the change of the four `dp4` around the selection to a macro call.
-fn to_macro(site: &Site<'_>) -> Option<Draft> {
+fn to_macro(site: &RefactorContext<'_>) -> Option<Draft> {
     let instructions: Vec<_> = site.analysis.instructions().collect();
     let touches =
         |product: &Product<'_>| product.span.start <= site.selected.end && site.selected.start <= product.span.end;
@@ -52,12 +52,12 @@ fn to_macro(site: &Site<'_>) -> Option<Draft> {
             (Span::new(procedure.start, procedure.start), definition),
             (product.span, call),
         ],
-        keeps: Keeps::Code,
+        keeps: Preserves::Code,
     })
 }
 
 /// Recognizes a product in four instructions on separate lines: `dp4 to.x, matrix[0], from` and so on.
-fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>> {
+fn product<'t>(site: &RefactorContext<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>> {
     let mut product: Option<Product<'t>> = None;
     for (row, component) in rows.iter().zip(Component::ALL) {
         let next = row_of(site, row, component)?;
@@ -82,7 +82,7 @@ fn product<'t>(site: &Site<'t>, rows: &[Instruction<'_>]) -> Option<Product<'t>>
 }
 
 /// Recognizes one row of a product.
-fn row_of<'t>(site: &Site<'t>, row: &Instruction<'_>, component: Component) -> Option<Product<'t>> {
+fn row_of<'t>(site: &RefactorContext<'t>, row: &Instruction<'_>, component: Component) -> Option<Product<'t>> {
     let destination = row.destination()?;
     if row.opcode() != Some(Opcode::Dp4) || destination.mask != Mask::NONE.with(component) {
         return None;
@@ -107,7 +107,7 @@ fn row_of<'t>(site: &Site<'t>, row: &Instruction<'_>, component: Component) -> O
 }
 
 /// Returns the change that inlines the macro call at the selection.
-fn from_macro(site: &Site<'_>) -> Option<Draft> {
+fn from_macro(site: &RefactorContext<'_>) -> Option<Draft> {
     let at = site.selected.start;
     let call = site.analysis.calls().iter().find(|call| {
         let place = call.name;
@@ -126,6 +126,6 @@ fn from_macro(site: &Site<'_>) -> Option<Draft> {
         title: format!("Write the lines of `{name}` in place of the call"),
         kind: CodeActionKind::RefactorInline,
         edits: vec![(Span::new(start, place.end), lines.join(site.line_end))],
-        keeps: Keeps::Code,
+        keeps: Preserves::Code,
     })
 }

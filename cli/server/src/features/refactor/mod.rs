@@ -11,21 +11,21 @@ use std::ops::Range as Bytes;
 use std::path::Path;
 
 use gen_lsp_types::{CodeActionKind, Range, TextEdit};
-use pica200_asm::analysis::{Analysis, Place, Role};
+use pica200_asm::analysis::{Analysis, FileSpan, Role};
 use pica200_asm::text::{Span, line_start};
 use pica200_asm::{AssemblyOptions, Lookup, assemble_in};
 use pica200_objfmt::formats::object::Object;
 
-use crate::analysed::Analysed;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::names::{Name, find};
 use crate::recorder::Recorder;
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// A refactoring to offer.
 #[derive(Debug)]
-pub(super) struct Change {
+pub(super) struct Refactoring {
     pub(super) title: String,
     pub(super) kind: CodeActionKind,
     /// The edits of the document.
@@ -38,12 +38,12 @@ struct Draft {
     title: String,
     kind: CodeActionKind,
     edits: Vec<(Span, String)>,
-    keeps: Keeps,
+    keeps: Preserves,
 }
 
 /// The property that a change preserves.
 #[derive(Debug)]
-enum Keeps {
+enum Preserves {
     /// All code.
     Code,
     /// The instructions and the values that they read, but not the constant registers.
@@ -55,7 +55,7 @@ enum Keeps {
 
 /// The location for which refactorings are requested.
 #[derive(Debug)]
-struct Site<'a> {
+struct RefactorContext<'a> {
     analysis: &'a Analysis,
     /// The text of the source, indexed by spans.
     text: &'a str,
@@ -75,8 +75,8 @@ pub(super) fn changes(
     document: &Document,
     range: Range,
     is_wanted: &dyn Fn(&CodeActionKind) -> bool,
-) -> Result<Vec<Change>, Fault> {
-    let analysed = snapshot.analysed(&document.path);
+) -> Result<Vec<Refactoring>, RequestError> {
+    let analysed = snapshot.source_analysis(&document.path);
     let selected = (
         analysed.offset(Analysis::SOURCE, range.start),
         analysed.offset(Analysis::SOURCE, range.end),
@@ -88,7 +88,7 @@ pub(super) fn changes(
     let Some(source) = analysis.file(Analysis::SOURCE) else {
         return Ok(Vec::new());
     };
-    let site = Site {
+    let site = RefactorContext {
         analysis,
         text: &source.text,
         line_end: document.text.line_end(),
@@ -105,15 +105,15 @@ pub(super) fn changes(
     let before = assemble(snapshot, &document.path, site.text, options);
     let mut changes = Vec::new();
     for draft in drafts {
-        snapshot.check()?;
+        snapshot.check_cancelled()?;
         let text = apply(site.text, &draft.edits);
         let after = assemble(snapshot, &document.path, &text, options);
         let (Some(before), Some(after)) = (&before, &after) else {
             continue;
         };
         let is_same = match &draft.keeps {
-            Keeps::Code => is_same_code(before, after),
-            Keeps::Values { names } => {
+            Preserves::Code => is_same_code(before, after),
+            Preserves::Values { names } => {
                 is_same_frame(before, after)
                     && is_same_effect(snapshot, document, [site.text, &text], options)
                     && is_private(snapshot, document, &analysed, names)?
@@ -127,9 +127,9 @@ pub(super) fn changes(
 }
 
 /// Converts a draft to LSP.
-fn change(analysed: &Analysed, draft: Draft) -> Option<Change> {
+fn change(analysed: &SourceAnalysis, draft: Draft) -> Option<Refactoring> {
     let edit = |(span, new_text): (Span, String)| {
-        let place = Place {
+        let place = FileSpan {
             file: Analysis::SOURCE,
             span,
         };
@@ -137,7 +137,7 @@ fn change(analysed: &Analysed, draft: Draft) -> Option<Change> {
         Some(TextEdit { range, new_text })
     };
     let edits: Option<Vec<_>> = draft.edits.into_iter().map(edit).collect();
-    Some(Change {
+    Some(Refactoring {
         title: draft.title,
         kind: draft.kind,
         edits: edits?,
@@ -162,7 +162,7 @@ fn assemble(snapshot: &Snapshot, path: &Path, text: &str, options: &AssemblyOpti
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
-        folder: path.parent().unwrap_or(Path::new("")),
+        directory: path.parent().unwrap_or(Path::new("")),
     };
     assemble_in("source", text.as_bytes(), options, &lookup).object
 }
@@ -198,7 +198,7 @@ fn is_same_effect(snapshot: &Snapshot, document: &Document, texts: [&str; 2], op
     let recorder = Recorder::new(&snapshot.documents);
     let lookup = Lookup {
         files: &recorder,
-        folder: document.path.parent().unwrap_or(Path::new("")),
+        directory: document.path.parent().unwrap_or(Path::new("")),
     };
     let analyse = |text: &str| Analysis::new("source", text.as_bytes(), options, &lookup);
     let [one, other] = texts.map(analyse);
@@ -206,9 +206,14 @@ fn is_same_effect(snapshot: &Snapshot, document: &Document, texts: [&str; 2], op
 }
 
 /// Returns true if no other file uses the names that the document defines.
-fn is_private(snapshot: &Snapshot, document: &Document, analysed: &Analysed, names: &[Span]) -> Result<bool, Fault> {
+fn is_private(
+    snapshot: &Snapshot,
+    document: &Document,
+    analysed: &SourceAnalysis,
+    names: &[Span],
+) -> Result<bool, RequestError> {
     for span in names {
-        let place = Place {
+        let place = FileSpan {
             file: Analysis::SOURCE,
             span: *span,
         };
@@ -230,7 +235,7 @@ fn labels(object: &Object) -> impl Iterator<Item = (&str, u32, u16)> {
     labels.map(|label| (label.name.as_str(), label.word, label.head_rank))
 }
 
-impl Site<'_> {
+impl RefactorContext<'_> {
     /// Returns the start of the line that contains an offset.
     fn line_start(&self, at: u32) -> u32 {
         let before = self.text.get(..Span::new(0, at).range().end).unwrap_or_default();
@@ -252,7 +257,7 @@ impl Site<'_> {
     /// Returns the procedure around the selection, from the start of its line to the end of its closing statement.
     /// Returns `None` if it is not written in the root file.
     fn procedure(&self) -> Option<Span> {
-        let at = Place {
+        let at = FileSpan {
             file: Analysis::SOURCE,
             span: Span::new(self.selected.start, self.selected.start),
         };
@@ -268,7 +273,7 @@ impl Site<'_> {
     /// Maps a span of the assembled text to the root file, if it is written there.
     fn written(&self, span: Span) -> Option<Span> {
         let origin = self.analysis.origin(span)?;
-        let is_written = origin.role == Role::Written;
-        (is_written && origin.place.file == Analysis::SOURCE).then_some(origin.place.span)
+        let is_written = origin.role == Role::Verbatim;
+        (is_written && origin.location.file == Analysis::SOURCE).then_some(origin.location.span)
     }
 }

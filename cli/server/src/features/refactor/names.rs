@@ -3,25 +3,25 @@
 use std::collections::BTreeSet;
 
 use gen_lsp_types::CodeActionKind;
-use pica200_asm::analysis::{Analysis, Callers, Instruction, InstructionId, Place, TokenClass};
+use pica200_asm::analysis::{Analysis, Callers, FileSpan, Instruction, InstructionId, TokenClass};
 use pica200_asm::text::Span;
 use pica200_objfmt::isa::descriptor::{Component, Mask};
 use pica200_objfmt::isa::register::{Bank, Register, RegisterForm};
 
-use super::{Draft, Keeps, Site};
+use super::{Draft, Preserves, RefactorContext};
 
 /// Maximum number of instructions of a procedure in which the uses of a value are searched.
-const MOST_INSTRUCTIONS: usize = 1024;
+const MAX_INSTRUCTIONS: usize = 1024;
 
 /// A register that is used by number in the source.
 #[derive(Clone, Copy, Debug)]
-struct Named {
+struct RegisterUse {
     span: Span,
     register: Register,
 }
 
 /// Returns the refactorings that name the register at the selection.
-pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
+pub(super) fn drafts(site: &RefactorContext<'_>) -> Vec<Draft> {
     let registers = registers(site);
     let selected = site.selected;
     let touched = registers
@@ -56,14 +56,14 @@ pub(super) fn drafts(site: &Site<'_>) -> Vec<Draft> {
 }
 
 /// Returns the inputs and temporaries that the source uses by number.
-fn registers(site: &Site<'_>) -> Vec<Named> {
+fn registers(site: &RefactorContext<'_>) -> Vec<RegisterUse> {
     let tokens = site.analysis.tokens(Analysis::SOURCE).into_iter();
     let named = tokens.filter_map(|token| {
         let TokenClass::Register(Bank::Input | Bank::Temporary) = token.class else {
             return None;
         };
-        match RegisterForm::of(token.span.text(site.text)) {
-            RegisterForm::Register(register) => Some(Named {
+        match RegisterForm::classify(token.span.text(site.text)) {
+            RegisterForm::Register(register) => Some(RegisterUse {
                 span: token.span,
                 register,
             }),
@@ -74,7 +74,13 @@ fn registers(site: &Site<'_>) -> Vec<Named> {
 }
 
 /// Returns the change that declares an alias before a procedure and uses it at some locations.
-fn alias(site: &Site<'_>, title: String, register: Register, procedure: Span, places: Vec<Span>) -> Option<Draft> {
+fn alias(
+    site: &RefactorContext<'_>,
+    title: String,
+    register: Register,
+    procedure: Span,
+    places: Vec<Span>,
+) -> Option<Draft> {
     if places.is_empty() {
         return None;
     }
@@ -90,13 +96,13 @@ fn alias(site: &Site<'_>, title: String, register: Register, procedure: Span, pl
         title,
         kind: CodeActionKind::RefactorExtract,
         edits,
-        keeps: Keeps::Code,
+        keeps: Preserves::Code,
     })
 }
 
 /// Returns the locations that write or read the value of a temporary at a location. Returns `None` if one of them is
 /// not in the root file or has another form.
-fn places_of_value(site: &Site<'_>, chosen: Named, registers: &[Named]) -> Option<Vec<Span>> {
+fn places_of_value(site: &RefactorContext<'_>, chosen: RegisterUse, registers: &[RegisterUse]) -> Option<Vec<Span>> {
     if chosen.register.bank != Bank::Temporary {
         return None;
     }
@@ -140,16 +146,16 @@ struct Operand {
 }
 
 /// Returns the operands of a procedure that use a temporary.
-fn operands(site: &Site<'_>, register: Register) -> Option<Vec<Operand>> {
+fn operands(site: &RefactorContext<'_>, register: Register) -> Option<Vec<Operand>> {
     let analysis = site.analysis;
-    let place = Place {
+    let place = FileSpan {
         file: Analysis::SOURCE,
         span: site.selected,
     };
     let chosen = analysis.procedure_at(analysis.span_of(place)?.start)?;
     let is_inside = |one: &Instruction<'_>| analysis.procedure_at(one.keyword().start) == Some(chosen);
     let instructions: Vec<_> = analysis.instructions().filter(is_inside).collect();
-    if instructions.len() > MOST_INSTRUCTIONS {
+    if instructions.len() > MAX_INSTRUCTIONS {
         return None;
     }
     let mut operands = Vec::new();
@@ -173,7 +179,7 @@ fn operands(site: &Site<'_>, register: Register) -> Option<Vec<Operand>> {
 }
 
 /// Returns true if one operand reads a component that the other writes.
-fn is_connected(analysis: &Analysis, chosen: Named, one: &Operand, other: &Operand) -> bool {
+fn is_connected(analysis: &Analysis, chosen: RegisterUse, one: &Operand, other: &Operand) -> bool {
     let (read, components, write) = match (one.reads, other.reads) {
         (Some(components), None) => (one, components, other),
         (None, Some(components)) => (other, components, one),

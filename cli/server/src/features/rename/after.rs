@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use gen_lsp_types::TextEdit;
 use pica200_asm::analysis::{Analysis, SymbolKind, Use};
 
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::positions::Text;
 use crate::snapshot::{Derived as _, Snapshot};
+use crate::source_analysis::SourceAnalysis;
 
 /// Checks that sources have the same meaning after the edits.
 ///
@@ -20,7 +20,7 @@ pub(super) fn check(
     snapshot: &Snapshot,
     roots: &BTreeSet<PathBuf>,
     edits: &BTreeMap<PathBuf, Vec<TextEdit>>,
-) -> Result<(), Fault> {
+) -> Result<(), RequestError> {
     let mut documents = (*snapshot.documents).clone();
     for (path, edits) in edits {
         let text = snapshot.documents.text(path).unwrap_or_default();
@@ -28,9 +28,9 @@ pub(super) fn check(
     }
     let after = snapshot.with_documents(documents);
     for root in roots {
-        snapshot.check()?;
-        let before = snapshot.derived::<Analysed>(root);
-        let after = Analysed::derive(root, &after);
+        snapshot.check_cancelled()?;
+        let before = snapshot.derived::<SourceAnalysis>(root);
+        let after = SourceAnalysis::derive(root, &after);
         compare(&before.analysis, &after.analysis)?;
     }
     Ok(())
@@ -42,14 +42,14 @@ fn changed(text: Text, edits: &[TextEdit]) -> Text {
     edits.fold(text, |text, edit| text.changed(Some(edit.range), &edit.new_text))
 }
 
-fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
+fn compare(before: &Analysis, after: &Analysis) -> Result<(), RequestError> {
     let known = before.diagnostics();
     if let Some(new) = after.diagnostics().iter().find(|new| {
         let count = |all: &[pica200_asm::diagnostic::Diagnostic]| all.iter().filter(|one| one.code == new.code).count();
         count(known) < count(after.diagnostics())
     }) {
         let message = &new.message;
-        return Err(Fault::Refused(format!("after the rename: {message}")));
+        return Err(RequestError::Refused(format!("after the rename: {message}")));
     }
     let is_same = names(before) == names(after)
         && procedures(before) == procedures(after)
@@ -58,7 +58,7 @@ fn compare(before: &Analysis, after: &Analysis) -> Result<(), Fault> {
     if is_same {
         Ok(())
     } else {
-        Err(Fault::Refused(
+        Err(RequestError::Refused(
             "the names of the source would not mean the same after the rename".to_owned(),
         ))
     }

@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::Range;
 use pica200_asm::analysis::{FileId, Meaning, SymbolKind, TokenClass};
 use pica200_asm::resolve::NameKind;
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 use pica200_asm::words::{Class, is_register, words};
 
 use super::Target;
-use crate::analysed::Analysed;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::links::Links;
-use crate::names::{Member, Name};
+use crate::names::{Name, SourceSymbol};
 use crate::snapshot::Snapshot;
+use crate::source_analysis::SourceAnalysis;
 
 /// Checks that the name or parameter can be renamed at all.
 ///
 /// # Errors
 ///
 /// Returns an error with the reason if it cannot be renamed.
-pub(super) fn can_change(snapshot: &Snapshot, target: &Target) -> Result<(), Fault> {
+pub(super) fn can_change(snapshot: &Snapshot, target: &Target) -> Result<(), RequestError> {
     if let Target::Name(name) = target {
         has_definition(name)?;
         is_not_implied(name)?;
@@ -37,8 +37,8 @@ pub(super) fn can_change(snapshot: &Snapshot, target: &Target) -> Result<(), Fau
     Ok(())
 }
 
-fn refuse(reason: String) -> Result<(), Fault> {
-    Err(Fault::Refused(reason))
+fn refuse(reason: String) -> Result<(), RequestError> {
+    Err(RequestError::Refused(reason))
 }
 
 /// Returns the name of a file as shown in messages.
@@ -56,7 +56,7 @@ fn show(path: &Path, range: Range) -> String {
 }
 
 /// Checks that the complete name is written at every location.
-fn is_in_one_piece(name: &Name) -> Result<(), Fault> {
+fn is_in_one_piece(name: &Name) -> Result<(), RequestError> {
     let mut sites = name.sites.iter();
     let Some(site) = sites.find(|site| !site.is_exact) else {
         return Ok(());
@@ -65,12 +65,12 @@ fn is_in_one_piece(name: &Name) -> Result<(), Fault> {
     refuse(format!("a macro makes `{text}` from several pieces at {place}"))
 }
 
-fn has_definition(name: &Name) -> Result<(), Fault> {
+fn has_definition(name: &Name) -> Result<(), RequestError> {
     if name.definitions().any(|site| !site.is_extern) {
         return Ok(());
     }
     let text = &name.text;
-    let kinds: Vec<_> = name.members.iter().map(Member::kind).collect();
+    let kinds: Vec<_> = name.members.iter().map(SourceSymbol::kind).collect();
     let is_number = |kind: &SymbolKind| matches!(kind, SymbolKind::Name(NameKind::Number));
     refuse(if kinds.iter().any(is_number) {
         format!("`{text}` is defined on the command line, not in a source")
@@ -80,8 +80,8 @@ fn has_definition(name: &Name) -> Result<(), Fault> {
 }
 
 /// Checks that the name is not the implicit entry point `main`.
-fn is_not_implied(name: &Name) -> Result<(), Fault> {
-    let is_implied = |member: &Member| {
+fn is_not_implied(name: &Name) -> Result<(), RequestError> {
+    let is_implied = |member: &SourceSymbol| {
         let analysis = &member.analysed.analysis;
         let Some(Meaning::Procedure { index }) = analysis.symbol(member.symbol).meaning() else {
             return false;
@@ -108,7 +108,7 @@ fn is_not_implied(name: &Name) -> Result<(), Fault> {
 }
 
 /// Checks that a file belongs to the workspace or is open.
-fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), Fault> {
+fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), RequestError> {
     let mut folders = snapshot.workspace.folders.iter();
     let is_inside = folders.any(|folder| path.starts_with(folder));
     if is_inside || snapshot.documents.at(path).is_some() {
@@ -122,7 +122,7 @@ fn is_in_workspace(snapshot: &Snapshot, path: &Path) -> Result<(), Fault> {
 }
 
 /// Checks that the files on disk are unchanged since the analysis.
-fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), Fault> {
+fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), RequestError> {
     let mut seen = BTreeMap::new();
     for site in &name.sites {
         seen.entry(site.path.as_path()).or_insert_with(|| {
@@ -145,12 +145,12 @@ fn are_current(snapshot: &Snapshot, name: &Name) -> Result<(), Fault> {
 /// # Errors
 ///
 /// Returns an error with the reason if it is not.
-pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
+pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), RequestError> {
     if new.is_empty() {
         return refuse("the new name is empty".to_owned());
     }
     let is_local = target.text().starts_with(".L");
-    let pieces = pieces(new);
+    let pieces = line_tokens(new);
     let token = match pieces.as_slice() {
         [only] if only.text == new => Some(only.token),
         _ => None,
@@ -180,7 +180,7 @@ pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
     };
     let lower = new.to_ascii_lowercase();
     if words().any(|word| word.text == lower && is_used(word.class)) {
-        refuse(format!("`{new}` is a name that the language uses"))
+        refuse(format!("`{new}` is a keyword of the language"))
     } else {
         Ok(())
     }
@@ -191,7 +191,7 @@ pub(super) fn is_valid(target: &Target, new: &str) -> Result<(), Fault> {
 /// # Errors
 ///
 /// Returns an error with the location of the other name, or if the request was cancelled.
-pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result<(), Fault> {
+pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result<(), RequestError> {
     let name = match target {
         Target::Name(name) => name,
         Target::Parameter(parameter) => {
@@ -203,8 +203,8 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
         }
     };
     for root in target.roots(snapshot)? {
-        snapshot.check()?;
-        let analysed = snapshot.derived::<Analysed>(&root);
+        snapshot.check_cancelled()?;
+        let analysed = snapshot.derived::<SourceAnalysis>(&root);
         for file in (0..analysed.analysis.files().len()).map(FileId::new) {
             if let Some(place) = used_in(&analysed, file, new) {
                 return refuse(format!("`{new}` is used at {place} already"));
@@ -215,20 +215,20 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
 }
 
 /// Returns the first location of a file where a name has the text, including skipped code.
-fn used_in(analysed: &Analysed, file: FileId, new: &str) -> Option<String> {
+fn used_in(analysed: &SourceAnalysis, file: FileId, new: &str) -> Option<String> {
     let source = analysed.analysis.file(file)?;
     let tokens = analysed.analysis.tokens(file);
     let is_name = |class| matches!(class, TokenClass::Symbol(..) | TokenClass::Unknown);
     let mut tokens = tokens.into_iter();
     let found = tokens.find(|token| is_name(token.class) && token.span.text(&source.text) == new)?;
-    let place = pica200_asm::analysis::Place { file, span: found.span };
+    let place = pica200_asm::analysis::FileSpan { file, span: found.span };
     Some(show(analysed.path(file)?, analysed.range(place)?))
 }
 
 /// Checks that no source linked with the sources of a name uses the text.
-fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), Fault> {
+fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), RequestError> {
     let mut members = name.members.iter();
-    if !members.any(|member| Links::concern(&member.analysed.analysis, member.symbol)) {
+    if !members.any(|member| Links::is_linkable(&member.analysed.analysis, member.symbol)) {
         return Ok(());
     }
     let links = snapshot.scanned()?.links()?;
@@ -239,7 +239,7 @@ fn is_free_in_links(snapshot: &Snapshot, name: &Name, new: &str) -> Result<(), F
             let place = show(&entry.path, entry.range);
             return refuse(format!("`{new}` is the name of something else at {place}"));
         }
-        let mut needed = outline.interface.needed.iter();
+        let mut needed = outline.interface.imported.iter();
         if needed.any(|linked| linked.text() == new) {
             return refuse(format!("a linked source uses `{new}` of another file"));
         }

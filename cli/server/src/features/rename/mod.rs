@@ -14,7 +14,7 @@ use gen_lsp_types::{
 
 use super::Feature;
 use super::actions::workspace_edit;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::names::parameters::{self, Parameter};
 use crate::names::{Name, find};
 use crate::snapshot::Snapshot;
@@ -49,7 +49,7 @@ enum Target {
 
 impl Target {
     /// Finds the parameter or name at a position.
-    fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Self>, Fault> {
+    fn find(snapshot: &Snapshot, path: &Path, position: Position) -> Result<Option<Self>, RequestError> {
         if let Some(parameter) = parameters::find(snapshot, path, position)? {
             return Ok(Some(Self::Parameter(parameter)));
         }
@@ -80,7 +80,7 @@ impl Target {
     }
 
     /// Returns the roots that include the locations.
-    fn roots(&self, snapshot: &Snapshot) -> Result<BTreeSet<PathBuf>, Fault> {
+    fn roots(&self, snapshot: &Snapshot) -> Result<BTreeSet<PathBuf>, RequestError> {
         let snapshot = snapshot.scanned()?;
         let mut roots = BTreeSet::new();
         let files: BTreeSet<_> = self.places().into_iter().map(|(path, _)| path).collect();
@@ -109,7 +109,7 @@ impl Target {
     }
 }
 
-fn prepare(snapshot: &Snapshot, params: PrepareRenameParams) -> Result<Option<PrepareRenameResult>, Fault> {
+fn prepare(snapshot: &Snapshot, params: PrepareRenameParams) -> Result<Option<PrepareRenameResult>, RequestError> {
     let at = params.text_document_position_params;
     let document = snapshot.document(&at.text_document.uri)?;
     let Some(target) = Target::find(snapshot, &document.path, at.position)? else {
@@ -132,11 +132,11 @@ fn prepare(snapshot: &Snapshot, params: PrepareRenameParams) -> Result<Option<Pr
     Ok(found.map(Into::into))
 }
 
-fn rename(snapshot: &Snapshot, params: RenameParams) -> Result<Option<WorkspaceEdit>, Fault> {
+fn rename(snapshot: &Snapshot, params: RenameParams) -> Result<Option<WorkspaceEdit>, RequestError> {
     let at = params.text_document_position_params;
     let document = snapshot.document(&at.text_document.uri)?;
     let Some(target) = Target::find(snapshot, &document.path, at.position)? else {
-        return Err(Fault::Refused("there is no name here".to_owned()));
+        return Err(RequestError::Refused("there is no name here".to_owned()));
     };
     let new = params.new_name.as_str();
     if new == target.text() {

@@ -3,7 +3,7 @@
 use gen_lsp_types::SignatureInformation;
 use pica200_asm::directive::Directive;
 use pica200_asm::reference::Reference;
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 use pica200_asm::words::Class;
 
 use super::parameter;
@@ -89,7 +89,7 @@ fn operand_at(operands: &[Operand], written: &str) -> usize {
     let (mut index, mut end, mut has_begun) = (0, 0, false);
     // All open brackets, and the number of those that belong to the signature.
     let (mut depth, mut own) = (0_usize, 0);
-    for piece in pieces(written) {
+    for piece in line_tokens(written) {
         let next = operands.get(index).map_or(Next::None, |one| one.next);
         let is_outside = depth == own;
         let is_after_blank = has_begun && is_outside && piece.start > end;

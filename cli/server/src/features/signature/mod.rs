@@ -6,14 +6,14 @@ use gen_lsp_types::{
     ParameterInformation, ParameterInformationLabel, SignatureHelp, SignatureHelpOptions, SignatureHelpParams,
     SignatureHelpRequest, SignatureInformation,
 };
-use pica200_asm::analysis::{Analysis, Place, StatementKind, SymbolId};
+use pica200_asm::analysis::{Analysis, FileSpan, StatementKind, SymbolId};
 use pica200_asm::reference::Reference;
 use pica200_asm::text::Span;
 use pica200_asm::words::Class;
 
 use super::Feature;
 use crate::describe;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::markup::Markup;
 use crate::positions::to_u32;
 use crate::snapshot::Snapshot;
@@ -29,7 +29,7 @@ pub(super) const FEATURE: Feature = Feature {
     routes: |routes| routes.on::<SignatureHelpRequest>(help),
 };
 
-fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, Fault> {
+fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, RequestError> {
     let at = params.text_document_position_params;
     let Some(shader) = snapshot.shader(&at.text_document.uri)? else {
         return Ok(None);
@@ -42,7 +42,7 @@ fn help(snapshot: &Snapshot, params: SignatureHelpParams) -> Result<Option<Signa
         return Ok(None);
     };
     let markup = Markup::new(snapshot.client.markdown_signatures);
-    let written = |span| analysis.text_of(Place { file, span });
+    let written = |span| analysis.text_of(FileSpan { file, span });
     let (signatures, operand) = match statement.kind {
         StatementKind::Instruction(_) => {
             let word = written(statement.keyword);

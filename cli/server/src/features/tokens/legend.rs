@@ -79,7 +79,7 @@ impl Type {
     }
 
     /// Returns the name of a non-standard type.
-    const fn own_name(self) -> Option<&'static str> {
+    const fn custom_name(self) -> Option<&'static str> {
         Some(match self {
             Self::Mnemonic => "mnemonic",
             Self::Uniform => "uniform",
@@ -134,7 +134,7 @@ impl Modifier {
 /// Returns the legend for a client. If tokens replace the highlighting of its grammar, only standard types are used,
 /// since the client would show unknown types uncolored.
 pub(super) fn legend(client: &Client) -> SemanticTokensLegend {
-    let name = |kind: Type| match kind.own_name() {
+    let name = |kind: Type| match kind.custom_name() {
         Some(name) if client.augments_tokens => name.to_owned(),
         _ => kind.standard().into(),
     };

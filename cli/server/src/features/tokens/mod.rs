@@ -10,14 +10,16 @@ use gen_lsp_types::{
     SemanticTokensDeltaResponse, SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensParams,
     SemanticTokensRangeParams, SemanticTokensRangeRequest, SemanticTokensRequest, Uri,
 };
-use pica200_asm::analysis::{Analysis, ClassifiedToken, Meaning, Place, Symbol, SymbolId, SymbolKind, TokenClass, Use};
+use pica200_asm::analysis::{
+    Analysis, ClassifiedToken, FileSpan, Meaning, Symbol, SymbolId, SymbolKind, TokenClass, Use,
+};
 use pica200_asm::resolve::NameKind;
 use pica200_asm::words::Class;
 use pica200_objfmt::isa::register::Bank;
 
 use super::Feature;
 use crate::documents::Document;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::shader::Shader;
 use crate::snapshot::Snapshot;
 use legend::{Modifier, Type, legend};
@@ -44,7 +46,7 @@ pub(super) const FEATURE: Feature = Feature {
     },
 };
 
-fn full(snapshot: &Snapshot, params: SemanticTokensParams) -> Result<Option<SemanticTokens>, Fault> {
+fn full(snapshot: &Snapshot, params: SemanticTokensParams) -> Result<Option<SemanticTokens>, RequestError> {
     let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
@@ -54,7 +56,10 @@ fn full(snapshot: &Snapshot, params: SemanticTokensParams) -> Result<Option<Sema
     Ok(Some(SemanticTokens { result_id, data }))
 }
 
-fn delta(snapshot: &Snapshot, params: SemanticTokensDeltaParams) -> Result<Option<SemanticTokensDeltaResponse>, Fault> {
+fn delta(
+    snapshot: &Snapshot,
+    params: SemanticTokensDeltaParams,
+) -> Result<Option<SemanticTokensDeltaResponse>, RequestError> {
     let Some((document, data)) = tokens(snapshot, &params.text_document.uri, None)? else {
         return Ok(None);
     };
@@ -70,7 +75,7 @@ fn delta(snapshot: &Snapshot, params: SemanticTokensDeltaParams) -> Result<Optio
     }))
 }
 
-fn range(snapshot: &Snapshot, params: SemanticTokensRangeParams) -> Result<Option<SemanticTokens>, Fault> {
+fn range(snapshot: &Snapshot, params: SemanticTokensRangeParams) -> Result<Option<SemanticTokens>, RequestError> {
     let found = tokens(snapshot, &params.text_document.uri, Some(params.range))?;
     Ok(found.map(|(_, data)| SemanticTokens { result_id: None, data }))
 }
@@ -80,7 +85,7 @@ fn tokens<'s>(
     snapshot: &'s Snapshot,
     uri: &Uri,
     wanted: Option<Range>,
-) -> Result<Option<(&'s Document, Vec<SemanticToken>)>, Fault> {
+) -> Result<Option<(&'s Document, Vec<SemanticToken>)>, RequestError> {
     let Some(Shader {
         document,
         analysed,
@@ -89,7 +94,7 @@ fn tokens<'s>(
     else {
         return Ok(None);
     };
-    snapshot.check()?;
+    snapshot.check_cancelled()?;
     let analysis = &analysed.analysis;
     let mut data = Vec::new();
     let (mut line, mut start) = (0, 0);
@@ -100,7 +105,7 @@ fn tokens<'s>(
             continue;
         };
         let span = token.span;
-        let Some(range) = analysed.range(Place { file, span }) else {
+        let Some(range) = analysed.range(FileSpan { file, span }) else {
             continue;
         };
         let is_wanted = wanted.is_none_or(|wanted| range.start < wanted.end && wanted.start < range.end);
@@ -146,7 +151,7 @@ fn classify(analysis: &Analysis, token: ClassifiedToken, used: &BTreeSet<SymbolI
             Class::AddressRegister | Class::Flags => plain(Type::Register),
             Class::Function => of_language(Type::Procedure),
             Class::Number => plain(Type::Number),
-            Class::Property | Class::Comparison | Class::Truth | Class::GeometryMode | Class::EmitFlag => {
+            Class::Property | Class::Comparison | Class::Boolean | Class::GeometryMode | Class::EmitFlag => {
                 of_language(Type::Property)
             }
         },

@@ -45,7 +45,7 @@ fn numbers(tokens: &[SemanticToken]) -> Vec<u32> {
 
 /// The tokens of a document that a client has, with their result ID.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct TokenResult {
     pub(super) id: String,
     pub(super) data: Vec<SemanticToken>,
 }
@@ -60,7 +60,7 @@ pub(crate) struct SentTokens {
 struct Sent {
     /// The number of results sent, from which result IDs are made.
     count: u64,
-    documents: BTreeMap<PathBuf, Named>,
+    documents: BTreeMap<PathBuf, TokenResult>,
 }
 
 impl SentTokens {
@@ -71,11 +71,11 @@ impl SentTokens {
         path: &Path,
         data: &[SemanticToken],
         documents: &Documents,
-    ) -> (String, Option<Named>) {
+    ) -> (String, Option<TokenResult>) {
         let mut sent = self.sent();
         sent.count = sent.count.wrapping_add(1);
         let id = sent.count.to_string();
-        let new = Named {
+        let new = TokenResult {
             id: id.clone(),
             data: data.to_vec(),
         };

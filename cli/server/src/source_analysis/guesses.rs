@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, Place, SymbolId, TokenClass};
+use pica200_asm::analysis::{Analysis, ClassifiedToken, FileId, FileSpan, SymbolId, TokenClass};
 use pica200_asm::text::Span;
 
 /// Returns the symbol that the token at a byte offset of a file probably refers to.
@@ -25,13 +25,13 @@ pub(super) fn symbol_at(analysis: &Analysis, file: FileId, offset: u32) -> Optio
 /// Locations of symbols, found by token text alone.
 #[derive(Debug)]
 pub(super) struct Guesses {
-    places: HashMap<SymbolId, Vec<Place>>,
+    places: HashMap<SymbolId, Vec<FileSpan>>,
 }
 
 impl Guesses {
     /// Reads the tokens of all files of a source.
     pub(super) fn of(analysis: &Analysis) -> Self {
-        let mut places: HashMap<SymbolId, Vec<Place>> = HashMap::new();
+        let mut places: HashMap<SymbolId, Vec<FileSpan>> = HashMap::new();
         if analysis.inactive().is_empty() && analysis.macros().is_empty() {
             return Self { places };
         }
@@ -43,7 +43,7 @@ impl Guesses {
                     && unread.means(&tokens, index)
                 {
                     let span = token.span;
-                    places.entry(symbol).or_default().push(Place { file, span });
+                    places.entry(symbol).or_default().push(FileSpan { file, span });
                 }
             }
         }
@@ -57,7 +57,7 @@ impl Guesses {
     }
 
     /// Returns the locations of a symbol.
-    pub(super) fn places(&self, symbol: SymbolId) -> &[Place] {
+    pub(super) fn places(&self, symbol: SymbolId) -> &[FileSpan] {
         self.places.get(&symbol).map_or(&[], Vec::as_slice)
     }
 }

@@ -3,16 +3,16 @@
 use std::fmt;
 
 use pica200::diagnostic::Diagnostic;
-use pica200::shader::misfit::Misfit;
+use pica200::shader::value_error::ValueError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
 /// A request error: the page asked for something that does not exist.
 #[derive(Debug)]
-pub(crate) struct Wrong(String);
+pub(crate) struct RequestError(String);
 
-impl Wrong {
+impl RequestError {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
@@ -22,9 +22,9 @@ impl Wrong {
     }
 
     /// Creates an error for a value that does not fit a named input or uniform.
-    pub(crate) fn misfit(misfit: Misfit, name: &str) -> Self {
-        let misfit = misfit.about(name);
-        Self::with_help(misfit.to_string(), misfit.help.as_deref())
+    pub(crate) fn value_error(value_error: ValueError, name: &str) -> Self {
+        let value_error = value_error.about(name);
+        Self::with_help(value_error.to_string(), value_error.help.as_deref())
     }
 
     /// Creates an error from a diagnostic that does not belong to a source.
@@ -40,19 +40,19 @@ impl Wrong {
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
 /// Parses a request.
-pub(crate) fn read<T: DeserializeOwned>(request: &str) -> Result<T, Wrong> {
-    serde_json::from_str(request).map_err(|error| Wrong(format!("the request cannot be read: {error}")))
+pub(crate) fn read<T: DeserializeOwned>(request: &str) -> Result<T, RequestError> {
+    serde_json::from_str(request).map_err(|error| RequestError(format!("the request cannot be read: {error}")))
 }
 
 /// Serializes an answer.
-pub(crate) fn text<T: Serialize>(answer: Result<T, Wrong>) -> String {
+pub(crate) fn text<T: Serialize>(answer: Result<T, RequestError>) -> String {
     let written = match answer {
         Ok(answer) => serde_json::to_string(&answer),
         Err(wrong) => Ok(json!({ "error": wrong.0 }).to_string()),

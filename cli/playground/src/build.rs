@@ -6,16 +6,16 @@ use pica200::input::InputFile;
 use pica200::job::{Job, JobInput};
 use pica200::render::{Colors, Format, render};
 use pica200::session::Session;
-use pica200::shader::binary::tell_apart;
+use pica200::shader::binary::make_names_unique;
 use pica200_link::LinkOptions;
 use pica200_objfmt::formats::shbin::Shbin;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 use crate::files::{PageFile, PageFiles};
 use crate::listing::{Shader, Word, list};
-use crate::subject::Subject;
+use crate::loaded_file::LoadedFile;
 
 /// A build request.
 #[derive(Deserialize, Debug)]
@@ -77,7 +77,7 @@ pub(crate) fn reports(session: &Session<'_>) -> (String, Vec<Value>) {
 }
 
 /// Builds a binary.
-pub(crate) fn build(request: &Request) -> Result<(Answer, Option<Subject>), Wrong> {
+pub(crate) fn build(request: &Request) -> Result<(Answer, Option<LoadedFile>), RequestError> {
     let names = request.main.iter().chain(&request.inputs);
     let inputs: Vec<_> = names.map(|name| JobInput::File(name.into())).collect();
     let files = PageFiles::new(&request.files)?;
@@ -85,9 +85,9 @@ pub(crate) fn build(request: &Request) -> Result<(Answer, Option<Subject>), Wron
 }
 
 /// Links inputs.
-pub(crate) fn link(inputs: Vec<JobInput>, files: &PageFiles) -> Result<(Answer, Option<Subject>), Wrong> {
+pub(crate) fn link(inputs: Vec<JobInput>, files: &PageFiles) -> Result<(Answer, Option<LoadedFile>), RequestError> {
     if inputs.is_empty() {
-        return Err(Wrong::new("the request names neither `main` nor `inputs`"));
+        return Err(RequestError::new("the request names neither `main` nor `inputs`"));
     }
     let job = Job {
         inputs,
@@ -102,11 +102,11 @@ pub(crate) fn link(inputs: Vec<JobInput>, files: &PageFiles) -> Result<(Answer, 
     };
     let mut session = Session::new(files);
     let mut inputs = job.read(&mut session, &mut std::io::empty());
-    tell_apart(&mut inputs);
+    make_names_unique(&mut inputs);
     Ok(linked(&job, &inputs, session))
 }
 
-fn linked<'s>(job: &Job, inputs: &'s [InputFile], mut session: Session<'s>) -> (Answer, Option<Subject>) {
+fn linked<'s>(job: &Job, inputs: &'s [InputFile], mut session: Session<'s>) -> (Answer, Option<LoadedFile>) {
     let linked = if !session.has_errors() {
         job.link(inputs, &mut session)
     } else {
@@ -124,7 +124,7 @@ fn linked<'s>(job: &Job, inputs: &'s [InputFile], mut session: Session<'s>) -> (
         answer.shbin = Some(STANDARD.encode(&plain));
         answer.list(&linked.bytes);
         let map = linked.map();
-        Subject {
+        LoadedFile {
             name: answer.name.clone(),
             map: map.map(|map| String::from_utf8_lossy(&map).into_owned()),
             bytes: linked.bytes,

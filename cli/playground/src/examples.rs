@@ -105,19 +105,19 @@ const EXAMPLES: &[Example] = &[
 
 /// An example as sent to the page.
 #[derive(Serialize)]
-struct Shown {
+struct PageExample {
     name: &'static str,
     title: &'static str,
     main: &'static str,
     inputs: &'static [&'static str],
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<&'static str>,
-    files: Vec<ShownFile>,
+    files: Vec<PageExampleFile>,
 }
 
 /// A file as sent to the page.
 #[derive(Serialize)]
-struct ShownFile {
+struct PageExampleFile {
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'static str>,
@@ -134,16 +134,16 @@ pub fn examples() -> String {
     serde_json::to_string(&all).unwrap_or_default()
 }
 
-fn shown(example: &Example) -> Shown {
+fn shown(example: &Example) -> PageExample {
     let files = example.files.iter().map(|(name, bytes)| {
         let text = std::str::from_utf8(bytes).ok();
-        ShownFile {
+        PageExampleFile {
             name,
             base64: text.is_none().then(|| STANDARD.encode(bytes)),
             text,
         }
     });
-    Shown {
+    PageExample {
         name: example.name,
         title: example.title,
         main: example.inputs.first().copied().unwrap_or_default(),

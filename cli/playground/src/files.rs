@@ -11,7 +11,7 @@ use pica200::files::normal;
 use pica200_asm::{Files, MemoryFiles};
 use serde::Deserialize;
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 
 /// A file of a request.
 #[derive(Deserialize, Debug)]
@@ -22,16 +22,16 @@ pub(crate) struct PageFile {
 }
 
 impl PageFile {
-    fn bytes(&self) -> Result<Vec<u8>, Wrong> {
+    fn bytes(&self) -> Result<Vec<u8>, RequestError> {
         let name = &self.name;
         match (&self.text, &self.base64) {
             (Some(text), None) => Ok(text.clone().into_bytes()),
             (None, Some(base64)) => STANDARD
                 .decode(base64)
-                .map_err(|error| Wrong::new(format!("the base64 of `{name}` is wrong: {error}"))),
+                .map_err(|error| RequestError::new(format!("the base64 of `{name}` is wrong: {error}"))),
             _ => {
                 let message = format!("the file `{name}` needs either `text` or `base64`");
-                Err(Wrong::new(message))
+                Err(RequestError::new(message))
             }
         }
     }
@@ -42,12 +42,12 @@ impl PageFile {
 pub(crate) struct PageFiles(MemoryFiles);
 
 impl PageFiles {
-    pub(crate) fn new(files: &[PageFile]) -> Result<Self, Wrong> {
+    pub(crate) fn new(files: &[PageFile]) -> Result<Self, RequestError> {
         let mut all = BTreeMap::new();
         for file in files {
             let path = normal(Path::new(&file.name));
             if all.insert(path, file.bytes()?).is_some() {
-                return Err(Wrong::new(format!("two files have the name `{}`", file.name)));
+                return Err(RequestError::new(format!("two files have the name `{}`", file.name)));
             }
         }
         let files = all.into_iter();

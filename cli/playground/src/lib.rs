@@ -20,8 +20,8 @@ mod examples;
 mod files;
 mod inspect;
 mod listing;
+mod loaded_file;
 mod scene;
-mod subject;
 mod trace;
 mod values;
 mod views;
@@ -29,22 +29,22 @@ mod views;
 pub mod web;
 
 use pica200::levels::Levels;
-use pica200_server::Local;
+use pica200_server::LocalServer;
 
-use crate::answer::{Wrong, read, text};
-use crate::scene::Stage;
-use crate::subject::Subject;
+use crate::answer::{RequestError, read, text};
+use crate::loaded_file::LoadedFile;
+use crate::scene::OpenScene;
 
 pub use examples::examples;
 
 /// A session of a page.
 #[derive(Debug)]
 pub struct Playground {
-    server: Local,
+    server: LocalServer,
     /// The last file that was built or inspected successfully.
-    subject: Option<Subject>,
+    subject: Option<LoadedFile>,
     /// The open scene.
-    stage: Option<Stage>,
+    stage: Option<OpenScene>,
 }
 
 impl Default for Playground {
@@ -57,7 +57,7 @@ impl Playground {
     /// Creates a session without a subject.
     pub fn new() -> Self {
         Self {
-            server: Local::new(Levels::default()),
+            server: LocalServer::new(Levels::default()),
             subject: None,
             stage: None,
         }
@@ -107,7 +107,7 @@ impl Playground {
     /// index if the file has no name. If a build fails, `trace` and `view` still use the last successful one.
     pub fn build(&mut self, request: &str) -> String {
         let made = read(request).and_then(|request| build::build(&request));
-        self.take(made)
+        self.store(made)
     }
 
     /// Inspects a file: a shader binary, an object, an archive, a Direct3D container, SPIR-V, or a text that embeds a
@@ -116,7 +116,7 @@ impl Playground {
     /// is damaged; the answer then contains everything that could be read.
     pub fn inspect(&mut self, name: &str, bytes: &[u8]) -> String {
         let made = inspect::inspect(name, bytes);
-        self.take(made)
+        self.store(made)
     }
 
     /// Returns a view of the last built or inspected file: a list of parts, each `{name, svg}` or `{name, text}`.
@@ -129,7 +129,7 @@ impl Playground {
     pub fn view(&self, name: &str) -> String {
         match &self.subject {
             Some(subject) => text(views::view(subject, name)),
-            None => text::<()>(Err(Wrong::nothing_built())),
+            None => text::<()>(Err(RequestError::nothing_built())),
         }
     }
 
@@ -161,7 +161,7 @@ impl Playground {
     /// `vertex` is the index of a vertex emitted by a geometry shader.
     pub fn trace(&self, request: &str) -> String {
         let Some(subject) = &self.subject else {
-            return text::<()>(Err(Wrong::nothing_built()));
+            return text::<()>(Err(RequestError::nothing_built()));
         };
         text(read(request).and_then(|request| trace::trace(subject, &request)))
     }
@@ -189,7 +189,7 @@ impl Playground {
     /// the initial value. If the scene has errors, the previous scene stays open.
     pub fn scene(&mut self, request: &str) -> String {
         let Some(subject) = &self.subject else {
-            return text::<()>(Err(Wrong::nothing_built()));
+            return text::<()>(Err(RequestError::nothing_built()));
         };
         let opened = read(request).and_then(|request| scene::open(subject, &request));
         text(opened.map(|(answer, stage)| {
@@ -217,7 +217,7 @@ impl Playground {
     }
 
     /// Stores the built or inspected file, and returns the answer about it.
-    fn take(&mut self, made: Result<(build::Answer, Option<Subject>), Wrong>) -> String {
+    fn store(&mut self, made: Result<(build::Answer, Option<LoadedFile>), RequestError>) -> String {
         text(made.map(|(answer, subject)| {
             self.subject = subject.or(self.subject.take());
             answer

@@ -36,14 +36,14 @@ pub(crate) struct Shader {
     index: usize,
     entry: String,
     kind: &'static str,
-    inputs: Vec<Named>,
-    outputs: Vec<Named>,
+    inputs: Vec<NamedRegisters>,
+    outputs: Vec<NamedRegisters>,
     uniforms: Vec<Uniform>,
 }
 
 /// A name and its registers.
 #[derive(Serialize, Debug)]
-struct Named {
+struct NamedRegisters {
     name: String,
     register: String,
 }
@@ -60,7 +60,7 @@ struct Uniform {
 /// Returns the words and shaders of a shader binary or an object.
 pub(crate) fn list(bytes: &[u8]) -> (Vec<Word>, Vec<Shader>) {
     let inspection = inspect(bytes);
-    let Some(contents) = Contents::of(&inspection) else {
+    let Some(contents) = Contents::new(&inspection) else {
         return (Vec::new(), Vec::new());
     };
     let listing = Listing::new(&contents);
@@ -90,7 +90,7 @@ fn word(program: &shbin::Program, listed: ListedWord<'_>) -> Word {
 }
 
 fn shader(contents: &Contents<'_>, index: usize, shader: &shbin::Shader) -> Shader {
-    let named = |[register, name]: [String; 2]| Named { name, register };
+    let named = |[register, name]: [String; 2]| NamedRegisters { name, register };
     let uniforms = named_registers(contents, shader).into_iter();
     Shader {
         index,
@@ -122,7 +122,7 @@ fn entry(shader: &shbin::Shader) -> Option<String> {
 }
 
 /// Returns the unnamed inputs that the shader reads.
-fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = Named> {
+fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = NamedRegisters> {
     let names = shader.uniforms.iter().filter_map(|entry| {
         let first = entry.register()?;
         let count = entry.last.saturating_sub(entry.first);
@@ -135,7 +135,7 @@ fn unnamed_inputs(shader: &shbin::Shader) -> impl Iterator<Item = Named> {
     });
     numbers.map(|number| {
         let register = registers(Bank::Input, number, 1);
-        Named {
+        NamedRegisters {
             name: register.clone(),
             register,
         }

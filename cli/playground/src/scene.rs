@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use indexmap::IndexMap;
-use pica200::document::Report;
+use pica200::document::DocumentReport;
 use pica200::render::{Colors, Format, render};
-use pica200::scene::{Film, SceneDocument, Shaders};
+use pica200::scene::{SceneDocument, SceneFrames, Shaders};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200_diagnostics::Code;
@@ -15,12 +15,12 @@ use pica200_render::Picture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 use crate::build::reports;
 use crate::files::{PageFile, PageFiles};
 use crate::listing::{kind, registers, stage};
-use crate::subject::Subject;
-use crate::values::{Shown, of_uniform};
+use crate::loaded_file::LoadedFile;
+use crate::values::{PageValue, of_uniform};
 
 /// The name of an unnamed scene in messages.
 const NAME: &str = "scene.toml";
@@ -42,7 +42,7 @@ pub(crate) struct Request {
 pub(crate) struct Answer {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    size: Option<SizeOf>,
+    size: Option<PictureSize>,
     frames: u16,
     uniforms: Vec<Uniform>,
     errors: Vec<Json>,
@@ -51,7 +51,7 @@ pub(crate) struct Answer {
 
 /// The size of a picture.
 #[derive(Serialize, Debug)]
-struct SizeOf {
+struct PictureSize {
     width: u16,
     height: u16,
 }
@@ -63,12 +63,12 @@ struct Uniform {
     register: String,
     kind: &'static str,
     stage: &'static str,
-    values: Vec<Shown>,
+    values: Vec<PageValue>,
 }
 
 /// A scene that can be drawn.
 #[derive(Debug)]
-pub(crate) struct Stage {
+pub(crate) struct OpenScene {
     name: String,
     text: String,
     files: PageFiles,
@@ -76,17 +76,17 @@ pub(crate) struct Stage {
 }
 
 /// Opens a scene with the shaders of a binary.
-pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Option<Stage>), Wrong> {
+pub(crate) fn open(subject: &LoadedFile, request: &Request) -> Result<(Answer, Option<OpenScene>), RequestError> {
     let shbin = subject.shbin()?;
     let files = PageFiles::new(&request.files)?;
     let name = request.name.as_deref().unwrap_or(NAME);
-    let mut report = Report::new(name, 0, Code::InvalidScene);
+    let mut report = DocumentReport::new(name, 0, Code::InvalidScene);
     let document = SceneDocument::read(&request.scene, folder(name), &mut report);
     let shaders = document
         .as_ref()
         .and_then(|document| Shaders::choose(&shbin, &subject.name, document, &mut report));
     let film = match (&document, &shaders) {
-        (Some(document), Some(shaders)) => Film::read(document, shaders, &files, &mut report),
+        (Some(document), Some(shaders)) => SceneFrames::read(document, shaders, &files, &mut report),
         _ => None,
     };
     let film = film.filter(|_| report.is_empty());
@@ -100,7 +100,7 @@ pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Opti
     };
     if let (Some(film), Some(shaders)) = (&film, &shaders) {
         let size = film.size();
-        answer.size = Some(SizeOf {
+        answer.size = Some(PictureSize {
             width: size.width(),
             height: size.height(),
         });
@@ -110,7 +110,7 @@ pub(crate) fn open(subject: &Subject, request: &Request) -> Result<(Answer, Opti
     let is_good = film.is_some();
     drop(film);
     (answer.report, answer.errors) = reports(&session(name, &request.scene, report));
-    let stage = shaders.filter(|_| is_good).map(|shaders| Stage {
+    let stage = shaders.filter(|_| is_good).map(|shaders| OpenScene {
         name: name.to_owned(),
         text: request.scene.clone(),
         files,
@@ -124,15 +124,15 @@ fn folder(name: &str) -> &Path {
 }
 
 /// Creates the session of a scene from its diagnostics.
-fn session<'s>(name: &'s str, text: &'s str, report: Report<'_>) -> Session<'s> {
+fn session<'s>(name: &'s str, text: &'s str, report: DocumentReport<'_>) -> Session<'s> {
     let mut session = Session::default();
-    session.sources.push(Source::of_text(name, name, text));
+    session.sources.push(Source::from_text(name, name, text));
     session.diagnostics.extend(report.into_diagnostics());
     session
 }
 
 /// Returns the uniforms of all shaders.
-fn all_uniforms(film: &Film<'_>, shaders: &Shaders) -> Vec<Uniform> {
+fn all_uniforms(film: &SceneFrames<'_>, shaders: &Shaders) -> Vec<Uniform> {
     let [vertex, geometry] = film.values(0);
     let mut all = uniforms(&shaders.vertex, &vertex);
     if let Some(program) = &shaders.geometry {
@@ -158,37 +158,42 @@ fn uniforms(program: &Program, set: &[(Register, Value)]) -> Vec<Uniform> {
             register: registers(named.first.bank, named.first.number, named.count),
             kind: kind(named.first.bank),
             stage: stage(program),
-            values: values.map(Shown::from).collect(),
+            values: values.map(PageValue::from).collect(),
         }
     });
     uniforms.collect()
 }
 
-impl Stage {
+impl OpenScene {
     /// Renders a frame.
-    pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, Wrong> {
-        let mut report = Report::new(&self.name, 0, Code::InvalidScene);
+    pub(crate) fn draw(&self, overrides: &Overrides, frame: u16) -> Result<Vec<u8>, RequestError> {
+        let mut report = DocumentReport::new(&self.name, 0, Code::InvalidScene);
         let picture = self.picture(overrides, frame, &mut report)?;
         picture.map(|picture| picture.pixels().concat()).ok_or_else(|| {
             let session = session(&self.name, &self.text, report);
             let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
-            Wrong::new(String::from_utf8_lossy(&text))
+            RequestError::new(String::from_utf8_lossy(&text))
         })
     }
 
     /// Renders a frame. Returns `None` after errors in the scene, which are added to `report`.
-    fn picture(&self, overrides: &Overrides, frame: u16, report: &mut Report<'_>) -> Result<Option<Picture>, Wrong> {
+    fn picture(
+        &self,
+        overrides: &Overrides,
+        frame: u16,
+        report: &mut DocumentReport<'_>,
+    ) -> Result<Option<Picture>, RequestError> {
         let document = SceneDocument::read(&self.text, folder(&self.name), report);
         let Some(document) = document else {
             return Ok(None);
         };
-        let Some(mut film) = Film::read(&document, &self.shaders, &self.files, report) else {
+        let Some(mut film) = SceneFrames::read(&document, &self.shaders, &self.files, report) else {
             return Ok(None);
         };
         if frame >= film.frames() {
             let count = film.frames();
             let message = format!("there is no frame {frame}: the scene has {count}, from 0 on");
-            return Err(Wrong::new(message));
+            return Err(RequestError::new(message));
         }
         for (name, value) in overrides {
             self.set(name, value, &mut film)?;
@@ -197,7 +202,7 @@ impl Stage {
     }
 
     /// Sets a uniform in all shaders that have it.
-    fn set(&self, name: &str, value: &Json, film: &mut Film<'_>) -> Result<(), Wrong> {
+    fn set(&self, name: &str, value: &Json, film: &mut SceneFrames<'_>) -> Result<(), RequestError> {
         let Shaders { vertex, geometry } = &self.shaders;
         let geometry = geometry.as_ref().filter(|program| has(program, name));
         if let Some(program) = geometry {

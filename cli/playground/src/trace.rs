@@ -5,16 +5,16 @@ use pica200::shader::listing::{Listing, addresses};
 use pica200::shader::numbers::{Number, numbers};
 use pica200::shader::outputs::NamedOutput;
 use pica200::testing::outputs::named;
-use pica200_machine::{Executed, Fault, FaultKind, Machine, Observer, Program, ShaderChoice, Written};
+use pica200_machine::{Effect, Executed, Fault, FaultKind, Machine, Observer, Program, ShaderChoice};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::answer::Wrong;
-use crate::subject::Subject;
-use crate::values::{Shown, of_input, of_uniform};
+use crate::answer::RequestError;
+use crate::loaded_file::LoadedFile;
+use crate::values::{PageValue, of_input, of_uniform};
 
 /// Maximum number of steps of a trace: some megabytes of JSON.
-const MOST_STEPS: u64 = 20_000;
+const MAX_STEPS: u64 = 20_000;
 
 /// A request to run a shader for a vertex.
 #[derive(Deserialize, Debug)]
@@ -58,7 +58,7 @@ struct Change {
     register: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     components: Option<String>,
-    value: Shown,
+    value: PageValue,
 }
 
 /// An output.
@@ -86,7 +86,7 @@ struct Failure {
 }
 
 /// Runs a shader.
-pub(crate) fn trace(subject: &Subject, request: &Request) -> Result<Answer, Wrong> {
+pub(crate) fn trace(subject: &LoadedFile, request: &Request) -> Result<Answer, RequestError> {
     let choice = match &request.entry {
         Some(entry) => ShaderChoice::Entry(entry),
         None => ShaderChoice::Index(request.index.unwrap_or(0)),
@@ -101,7 +101,7 @@ pub(crate) fn trace(subject: &Subject, request: &Request) -> Result<Answer, Wron
     for values in inputs.chain(uniforms) {
         for (register, value) in values? {
             let set = machine.set(register, value);
-            set.map_err(|error| Wrong::new(error.to_string()))?;
+            set.map_err(|error| RequestError::new(error.to_string()))?;
         }
     }
     let listing = Listing::new(&shbin, &program);
@@ -110,7 +110,7 @@ pub(crate) fn trace(subject: &Subject, request: &Request) -> Result<Answer, Wron
         steps: Vec::new(),
         vertices: 0,
     };
-    let ended = machine.run_observed(MOST_STEPS, &mut recorder);
+    let ended = machine.run_observed(MAX_STEPS, &mut recorder);
     let fault = ended.as_ref().err();
     Ok(Answer {
         steps: recorder.steps,
@@ -180,38 +180,38 @@ impl Observer<Program> for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    fn change(&mut self, written: Written) -> Option<Change> {
+    fn change(&mut self, written: Effect) -> Option<Change> {
         let change = |register: &str, value| Change {
             register: register.to_owned(),
             components: None,
             value,
         };
         Some(match written {
-            Written::Nothing => return None,
-            Written::Vector { register, mask, value } => Change {
+            Effect::Nothing => return None,
+            Effect::Vector { register, mask, value } => Change {
                 register: register.to_string(),
                 components: Some(mask.to_string()),
-                value: Shown::Numbers(numbers(value)),
+                value: PageValue::Numbers(numbers(value)),
             },
-            Written::Address { mask, value } => Change {
+            Effect::Address { mask, value } => Change {
                 register: "a0".to_owned(),
                 components: Some(addresses(mask, value).map(|(letter, _)| letter).collect()),
-                value: Shown::Numbers(value.map(Number::from).to_vec()),
+                value: PageValue::Numbers(value.map(Number::from).to_vec()),
             },
-            Written::Flags(flags) => change("cmp", Shown::Booleans(flags.to_vec())),
-            Written::LoopCounter(value) => change("aL", Shown::Numbers(vec![Number::from(value)])),
-            Written::Emission {
+            Effect::Flags(flags) => change("cmp", PageValue::Booleans(flags.to_vec())),
+            Effect::LoopCounter(value) => change("aL", PageValue::Numbers(vec![Number::from(value)])),
+            Effect::Emission {
                 slot,
                 primitive,
                 invert,
             } => {
                 let numbers = [slot, primitive.into(), invert.into()];
                 let numbers = numbers.map(|number| Number::from(u32::from(number)));
-                change("setemit", Shown::Numbers(numbers.to_vec()))
+                change("setemit", PageValue::Numbers(numbers.to_vec()))
             }
-            Written::Vertex => {
+            Effect::Vertex => {
                 self.vertices += 1;
-                change("emit", Shown::Numbers(vec![Number::from(self.vertices)]))
+                change("emit", PageValue::Numbers(vec![Number::from(self.vertices)]))
             }
         })
     }
@@ -219,11 +219,11 @@ impl Recorder<'_> {
 
 impl Failure {
     fn of(fault: &Fault) -> Self {
-        let (file, line) = fault.place.source.clone().unzip();
+        let (file, line) = fault.location.source.clone().unzip();
         Self {
             message: fault.to_string(),
-            address: fault.place.word,
-            procedure: fault.place.procedure.clone(),
+            address: fault.location.word,
+            procedure: fault.location.procedure.clone(),
             file,
             line,
         }

@@ -1,25 +1,25 @@
 //! Register values in JSON.
 
-use pica200::shader::misfit::Misfit;
 use pica200::shader::numbers::{Number, numbers};
 use pica200::shader::registers::RegisterName;
 use pica200::shader::row::Row;
+use pica200::shader::value_error::ValueError;
 use pica200_machine::{Program, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 
 /// A register value as sent to the page.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
-pub(crate) enum Shown {
+pub(crate) enum PageValue {
     Numbers(Vec<Number>),
     Booleans(Vec<bool>),
 }
 
-impl From<Value> for Shown {
+impl From<Value> for PageValue {
     fn from(value: Value) -> Self {
         match value {
             Value::Vector(vector) => Self::Numbers(numbers(vector)),
@@ -30,12 +30,12 @@ impl From<Value> for Shown {
 }
 
 /// Converts a value of an input to register values.
-pub(crate) fn of_input(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
+pub(crate) fn of_input(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, RequestError> {
     of_bank(program, name, value, Bank::Input)
 }
 
 /// Converts a value of a uniform to register values.
-pub(crate) fn of_uniform(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, Wrong> {
+pub(crate) fn of_uniform(program: &Program, name: &str, value: &Json) -> Result<Vec<(Register, Value)>, RequestError> {
     let target = RegisterName::parse(name, Bank::Float).ok();
     let bank = match target.and_then(|target| target.found(program)) {
         Some(bank @ (Bank::Integer | Bank::Boolean)) => bank,
@@ -44,10 +44,10 @@ pub(crate) fn of_uniform(program: &Program, name: &str, value: &Json) -> Result<
     of_bank(program, name, value, bank)
 }
 
-fn of_bank(program: &Program, name: &str, value: &Json, bank: Bank) -> Result<Vec<(Register, Value)>, Wrong> {
-    let wrong = |misfit| Wrong::misfit(misfit, name);
-    let rows = rows(value, bank).map_err(|why| wrong(Misfit::from(why)))?;
-    let target = RegisterName::parse(name, bank).map_err(|why| wrong(Misfit::from(why)))?;
+fn of_bank(program: &Program, name: &str, value: &Json, bank: Bank) -> Result<Vec<(Register, Value)>, RequestError> {
+    let wrong = |value_error| RequestError::value_error(value_error, name);
+    let rows = rows(value, bank).map_err(|why| wrong(ValueError::from(why)))?;
+    let target = RegisterName::parse(name, bank).map_err(|why| wrong(ValueError::from(why)))?;
     target.assign(program, &rows).map_err(wrong)
 }
 
@@ -73,8 +73,8 @@ fn row(value: &Json) -> Result<Row, String> {
 fn number(value: &Json) -> Result<Number, String> {
     let number = match value {
         Json::Bool(boolean) => Some(Number::from(u32::from(*boolean))),
-        Json::Number(number) => Number::of_text(&number.to_string()),
-        Json::String(text) => Number::of_text(text),
+        Json::Number(number) => Number::parse(&number.to_string()),
+        Json::String(text) => Number::parse(text),
         _ => None,
     };
     number.ok_or_else(|| format!("`{value}` is not a number"))

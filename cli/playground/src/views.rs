@@ -1,11 +1,11 @@
 //! Drawings and texts about a file.
 
 use pica200_report::model::{Part, Shader};
-use pica200_report::svg::{Heats, Ids, flow, lifetimes, uniforms};
+use pica200_report::svg::{HeatMap, Ids, flow, lifetimes, uniforms};
 use serde::Serialize;
 
-use crate::answer::Wrong;
-use crate::subject::Subject;
+use crate::answer::RequestError;
+use crate::loaded_file::LoadedFile;
 
 /// A part of a view.
 #[derive(Serialize, Debug)]
@@ -28,7 +28,7 @@ impl ViewPart {
 }
 
 /// Returns a view by name.
-pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong> {
+pub(crate) fn view(subject: &LoadedFile, name: &str) -> Result<Vec<ViewPart>, RequestError> {
     let draw: fn(&Part, &Ids) -> Vec<ViewPart> = match name {
         "flow" => flows,
         "registers" => registers,
@@ -44,7 +44,7 @@ pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong
         }
         _ => {
             let message = format!("there is no view `{name}`; the views are `flow`, `registers`, `uniforms` and `map`");
-            return Err(Wrong::new(message));
+            return Err(RequestError::new(message));
         }
     };
     let model = subject.model();
@@ -69,7 +69,7 @@ pub(crate) fn view(subject: &Subject, name: &str) -> Result<Vec<ViewPart>, Wrong
 }
 
 fn flows(part: &Part, ids: &Ids) -> Vec<ViewPart> {
-    let heats = || Heats {
+    let heats = || HeatMap {
         count: &|_| None,
         most: 0,
     };

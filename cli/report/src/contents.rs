@@ -21,7 +21,7 @@ use pica200::text::page::counted;
 use pica200::text::words;
 
 /// An inspected file.
-pub struct Subject<'a> {
+pub struct InspectedFile<'a> {
     /// Its name in messages.
     pub name: &'a str,
     /// Its bytes.
@@ -58,7 +58,7 @@ pub enum Kind<'a> {
 
 impl<'a> Contents<'a> {
     /// Returns the tables of a file, or `None` if it has none.
-    pub fn of(inspection: &'a Inspection) -> Option<Self> {
+    pub fn new(inspection: &'a Inspection) -> Option<Self> {
         let (kind, program, shaders) = match &inspection.content {
             Content::Shbin(shbin) => (
                 Kind::Shbin,
@@ -77,7 +77,7 @@ impl<'a> Contents<'a> {
             ),
             Content::Unknown => return None,
         };
-        let places = inspection.faults.iter().map(|fault| fault.place);
+        let places = inspection.faults.iter().map(|fault| fault.location);
         Some(Self {
             kind,
             program,
@@ -193,7 +193,7 @@ impl<'a> Contents<'a> {
     /// to other files, and for hostile files that take too long.
     pub fn reach(&self) -> Option<Vec<BitSet>> {
         /// Limit of analysis steps, far above the needs of files that fit into a console.
-        const MOST_STEPS: usize = 1 << 28;
+        const MAX_STEPS: usize = 1 << 28;
         if !matches!(self.kind, Kind::Shbin) {
             return None;
         }
@@ -201,10 +201,10 @@ impl<'a> Contents<'a> {
         let code = code.get(..CODE_WORDS).unwrap_or(code);
         let calls = code
             .iter()
-            .filter(|&&word| Opcode::of_word(word).is_some_and(Opcode::is_call))
+            .filter(|&&word| Opcode::from_word(word).is_some_and(Opcode::is_call))
             .count();
         let steps = (calls + 1) * code.len();
-        if steps.checked_mul(self.shaders.len())? > MOST_STEPS {
+        if steps.checked_mul(self.shaders.len())? > MAX_STEPS {
             return None;
         }
         let mut flow = Flow::new(code);

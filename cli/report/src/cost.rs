@@ -23,7 +23,7 @@ impl Cost {
 
     /// Returns the share of a total.
     pub const fn share(&self, total: &Self) -> Share {
-        Share::of(self.instructions, total.instructions)
+        Share::new(self.instructions, total.instructions)
     }
 }
 
@@ -54,7 +54,7 @@ pub struct Share(u128);
 
 impl Share {
     /// Returns the share of `part` in `total`.
-    pub const fn of(part: u64, total: u64) -> Self {
+    pub const fn new(part: u64, total: u64) -> Self {
         let (part, total) = (part as u128, total as u128);
         match (part * 1000 + total / 2).checked_div(total) {
             Some(share) => Self(share),
@@ -95,9 +95,9 @@ mod tests {
             (u64::MAX, u64::MAX, "100.0%"),
         ];
         for (part, total, text) in cases {
-            assert_eq!(Share::of(part, total).to_string(), text);
+            assert_eq!(Share::new(part, total).to_string(), text);
         }
-        assert_eq!(format!("{:>7}", Share::of(1, 1)), " 100.0%");
+        assert_eq!(format!("{:>7}", Share::new(1, 1)), " 100.0%");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use pica200_objfmt::formats::object::{Label, Object, Relocation, RelocationKind}
 use pica200_objfmt::formats::shbin::{LabelEntry, Program, Shader};
 use pica200_objfmt::isa::descriptor::{Descriptor, DescriptorEntry};
 use pica200_objfmt::isa::instruction::{Instruction, Operation};
-use pica200_objfmt::isa::text::{Lanes, operands};
+use pica200_objfmt::isa::text::{ShownSelectors, operands};
 
 /// A control flow graph.
 #[derive(Clone, Default, Debug)]
@@ -83,7 +83,7 @@ impl Flow {
 
     /// Records the names of the procedures outside the graph to which edges lead.
     #[cfg(feature = "pages")]
-    pub(crate) fn name_outside(&mut self, names: &BTreeMap<u32, String>) {
+    pub(crate) fn set_outside_names(&mut self, names: &BTreeMap<u32, String>) {
         for edge in &self.edges {
             if let EdgeTarget::Outside(word) = edge.to
                 && let Some(name) = names.get(&word)
@@ -119,7 +119,7 @@ pub struct Code<'a> {
 
 impl<'a> Code<'a> {
     /// Returns the code of a program, with the labels and register names of a shader.
-    pub fn of_program(program: &'a Program, shader: &Shader) -> Self {
+    pub fn from_program(program: &'a Program, shader: &Shader) -> Self {
         let names = shader.labels.iter().map(|label| (label.word, &label.name[..]));
         Self {
             words: &program.code,
@@ -132,7 +132,7 @@ impl<'a> Code<'a> {
     }
 
     /// Returns the code of an object, with register names.
-    pub fn of_object(object: &'a Object, registers: Names) -> Self {
+    pub fn from_object(object: &'a Object, registers: Names) -> Self {
         let names = object.labels.iter().map(|label| (label.word, label.name.as_bytes()));
         let related = |(word, kind): (u32, RelocationKind)| match kind {
             RelocationKind::Descriptor(index) => Some((word, index)),
@@ -176,7 +176,7 @@ impl<'a> Code<'a> {
         if !matches!(instruction.operation, Operation::Flow { .. }) {
             return None;
         }
-        operands(&instruction, None, &self.registers, Lanes::Used).pop()
+        operands(&instruction, None, &self.registers, ShownSelectors::Used).pop()
     }
 
     /// Returns the control flow of a graph of this code.
@@ -220,7 +220,7 @@ impl<'a> Code<'a> {
             self.condition(self.word(last)?)
         };
         match kind {
-            EdgeKind::Next | EdgeKind::Behind => String::new(),
+            EdgeKind::Next | EdgeKind::AfterCall => String::new(),
             EdgeKind::Taken => format!("true: {}", condition().unwrap_or_default()),
             EdgeKind::NotTaken => format!("false: {}", condition().unwrap_or_default()),
             EdgeKind::Call => match condition() {

@@ -69,7 +69,7 @@ fn label_entry((index, label): (usize, &Label)) -> LabelEntry {
 
 fn constants(object: &Object) -> Vec<ConstantEntry> {
     let entry = |value: &RegisterValue| {
-        let register = object.resolve(value.place)?;
+        let register = object.resolve(value.register)?;
         Some(ConstantEntry::new(register.number, value.value))
     };
     object.values.iter().filter_map(entry).collect()

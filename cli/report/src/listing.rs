@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use pica200::text::names::Names;
-use pica200::text::page::shortened;
+use pica200::text::page::truncated_name;
 use pica200::text::words::{DecodedWord, decode};
 use pica200_objfmt::formats::object::{Relocation, RelocationKind};
 use pica200_objfmt::formats::shbin::{LabelEntry, Line};
@@ -67,7 +67,7 @@ impl<'a> Listing<'a> {
         let names = self.scopes.of(word);
         let decoded = decode(bits, entry.map(|entry| entry.descriptor), names);
         let target = match self.externals.get(&word) {
-            Some(name) => Some(format!("external {}", shortened(name.as_bytes()))),
+            Some(name) => Some(format!("external {}", truncated_name(name.as_bytes()))),
             None => target_name(&decoded, &self.labels),
         };
         let lines = &self.contents.program.lines;
@@ -133,7 +133,7 @@ fn externals<'a>(contents: &Contents<'a>) -> HashMap<u32, &'a str> {
 /// Returns the name of the target of a word.
 fn target_name(word: &DecodedWord, labels: &Labels<'_>) -> Option<String> {
     let label = labels.get(&word.target?)?.first()?;
-    Some(shortened(&label.name))
+    Some(truncated_name(&label.name))
 }
 
 /// Returns the remarks on a word: faults, the name of its target, and the property of the written output.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 /// Matches the items of two files by name. Items of the first file come first, then those only in the second. Items of
 /// the same name are matched in order.
-pub fn by_name<'i, T, N: Eq + Hash + Copy>(
+pub fn match_by_name<'i, T, N: Eq + Hash + Copy>(
     [first, second]: [&'i [T]; 2],
     name: impl Fn(&'i T) -> N,
 ) -> Vec<(N, [Option<&'i T>; 2])> {
@@ -36,7 +36,7 @@ mod tests {
     fn items_of_one_name_belong_together_in_their_order() {
         let first = ["a0", "b0", "a1", "a2"];
         let second = ["c5", "a5", "a6"];
-        let pairs = by_name([&first, &second], |item| &item[..1]);
+        let pairs = match_by_name([&first, &second], |item| &item[..1]);
         let pairs: Vec<_> = pairs.iter().map(|(_, sides)| sides.map(|of| of.copied())).collect();
         let expected = [
             [Some("a0"), Some("a5")],

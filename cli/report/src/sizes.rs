@@ -70,7 +70,7 @@ fn descriptors_used(
         .iter()
         .filter(|&word| {
             let code = contents.program.code.get(word);
-            code.and_then(|&code| Opcode::of_word(code)).is_some_and(&wanted)
+            code.and_then(|&code| Opcode::from_word(code)).is_some_and(&wanted)
         })
         .filter_map(|word| numbers.get(word).copied().flatten())
         .collect();
@@ -154,7 +154,7 @@ pub fn unnamed_constants(contents: &Contents<'_>, shader: &Shader) -> Vec<(Regis
         .constants
         .iter()
         .filter_map(constant_register)
-        .filter(|&register| names.of(register).is_none())
+        .filter(|&register| names.get(register).is_none())
         .filter_map(Register::table_number)
         .collect();
     let mut runs: Vec<(Register, u8)> = Vec::new();

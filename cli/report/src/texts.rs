@@ -16,7 +16,7 @@ pub struct Texts<'a, 's> {
 
 /// A line of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Found {
+pub struct LineRef {
     /// The index of the source.
     pub source: usize,
     /// The index of the line in the source.
@@ -33,11 +33,11 @@ impl<'a, 's> Texts<'a, 's> {
     }
 
     /// Finds a line. If several sources have it, the first one wins.
-    pub fn find(&self, file: &str, line: u32) -> Option<Found> {
+    pub fn find(&self, file: &str, line: u32) -> Option<LineRef> {
         let mut indices = self.indices.iter().enumerate();
         indices.find_map(|(source, index)| {
             let line = index.line(file, line)?;
-            Some(Found { source, line })
+            Some(LineRef { source, line })
         })
     }
 
@@ -47,17 +47,17 @@ impl<'a, 's> Texts<'a, 's> {
     }
 
     /// Returns the text of a line, without characters that move the cursor or change the text direction.
-    pub fn line(&self, found: Found) -> Cow<'a, str> {
+    pub fn line(&self, found: LineRef) -> Cow<'a, str> {
         self.piece(found, Source::line_span)
     }
 
     /// Returns the statement on a line, without comments and with normalized spaces.
-    pub fn statement(&self, found: Found) -> String {
+    pub fn statement(&self, found: LineRef) -> String {
         let text = self.piece(found, Source::statement);
         text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    fn piece(&self, found: Found, span: fn(&Source<'s>, usize) -> Span) -> Cow<'a, str> {
+    fn piece(&self, found: LineRef, span: fn(&Source<'s>, usize) -> Span) -> Cow<'a, str> {
         let Some(source) = self.sources.get(found.source) else {
             return Cow::default();
         };

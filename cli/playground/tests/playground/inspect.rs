@@ -22,7 +22,7 @@ fn binary(name: &str) -> Vec<u8> {
 
 /// Returns the object of a shader.
 fn object() -> Vec<u8> {
-    let input = InputFile::of("a.pica".into(), SHADER.into());
+    let input = InputFile::new("a.pica".into(), SHADER.into());
     let job = Job::default();
     let mut session = Session::default();
     let part = job.assemble(&input, &mut session).pop().unwrap();

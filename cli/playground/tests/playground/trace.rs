@@ -150,11 +150,11 @@ fn wrong_requests_are_answered() {
         (json!({ "uniforms": { "rows[1e9]": 1 } }), "`1e9` is not an element"),
         (
             json!({ "uniforms": { "turns": [256, 0, 0] } }),
-            "`256` is not a whole number from 0 to 255",
+            "`256` is not an integer from 0 to 255",
         ),
         (
             json!({ "uniforms": { "turns": [1e300, 0, 0] } }),
-            "is not a whole number from 0 to 255",
+            "is not an integer from 0 to 255",
         ),
         (json!({ "uniforms": { "c96": 1 } }), "c96"),
     ];

@@ -1,9 +1,9 @@
 //! Horizontal coordinates of items: close to their neighbors, in layer order, without overlaps.
 
-use super::{BESIDE, Item, Layers};
+use super::{Item, Layers, NODE_GAP};
 
 /// The number of passes over all layers, alternating down and up.
-const TURNS: usize = 12;
+const PASSES: usize = 12;
 
 /// Sets the centers of all items.
 pub(super) fn columns(layers: &mut Layers) {
@@ -11,7 +11,7 @@ pub(super) fn columns(layers: &mut Layers) {
         let wanted = vec![0.0; layer.len()];
         place(layer, &wanted, &mut layers.items);
     }
-    for turn in 0..TURNS {
+    for turn in 0..PASSES {
         let is_down = turn % 2 == 0;
         let count = layers.layers.len();
         for step in 0..count {
@@ -19,7 +19,7 @@ pub(super) fn columns(layers: &mut Layers) {
             let Some(layer) = layers.layers.get(index) else {
                 continue;
             };
-            let wanted: Vec<_> = layer.iter().map(|&item| wish(layers, item, is_down)).collect();
+            let wanted: Vec<_> = layer.iter().map(|&item| desired_x(layers, item, is_down)).collect();
             place(layer, &wanted, &mut layers.items);
         }
     }
@@ -27,7 +27,7 @@ pub(super) fn columns(layers: &mut Layers) {
 
 /// Returns the desired coordinate of an item: the mean of its neighbors on one side or, without any, on the other
 /// side.
-fn wish(layers: &Layers, item: usize, is_down: bool) -> f32 {
+fn desired_x(layers: &Layers, item: usize, is_down: bool) -> f32 {
     let sides = if is_down {
         [&layers.above, &layers.below]
     } else {
@@ -61,19 +61,19 @@ fn place(layer: &[usize], wanted: &[f32], items: &mut [Item]) {
     let mut runs: Vec<Run> = Vec::new();
     let mut shift = 0.0;
     let mut before: Option<Item> = None;
-    for (&index, wish) in layer.iter().zip(wanted) {
+    for (&index, desired_x) in layer.iter().zip(wanted) {
         let Some(item) = items.get(index).copied() else {
             continue;
         };
         if let Some(before) = before {
-            shift += f32::midpoint(before.size.width, item.size.width) + BESIDE;
+            shift += f32::midpoint(before.size.width, item.size.width) + NODE_GAP;
         }
         before = Some(item);
         shifts.push(shift);
         // Straight edges matter more than centered nodes.
         let weight = if item.is_node { 1.0 } else { 4.0 };
         let mut run = Run {
-            sum: (wish - shift) * weight,
+            sum: (desired_x - shift) * weight,
             weight,
             len: 1,
         };

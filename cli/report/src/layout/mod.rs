@@ -12,14 +12,14 @@ use columns::columns;
 pub(crate) use route::Point;
 
 /// Maximum number of dummy items of long edges. Larger graphs are not drawn.
-const MOST_PLACES: usize = 20_000;
+const MAX_DUMMIES: usize = 20_000;
 
 /// The horizontal distance between neighbors, in pixels.
-const BESIDE: f32 = 28.0;
+const NODE_GAP: f32 = 28.0;
 /// The vertical distance between layers, which contains the edge labels.
-const BETWEEN: f32 = 44.0;
+const LAYER_GAP: f32 = 44.0;
 /// The width of a dummy item.
-const NARROW: f32 = 10.0;
+const DUMMY_WIDTH: f32 = 10.0;
 /// The margin of the drawing.
 const MARGIN: f32 = 12.0;
 
@@ -73,7 +73,7 @@ pub(crate) fn layout(sizes: &[Size], edges: &[(usize, usize)]) -> Option<Layout>
 
 impl Layers {
     fn new(sizes: &[Size], edges: &[(usize, usize)]) -> Option<Self> {
-        let depths = depths(sizes.len(), edges);
+        let depths = assign_layers(sizes.len(), edges);
         let node = |(&size, &layer): (&Size, &usize)| Item {
             layer,
             x: 0.0,
@@ -94,7 +94,7 @@ impl Layers {
                         layer,
                         x: 0.0,
                         size: Size {
-                            width: NARROW,
+                            width: DUMMY_WIDTH,
                             height: 0.0,
                         },
                         is_node: false,
@@ -103,7 +103,7 @@ impl Layers {
                 chain.push(to);
             }
             chains.push(chain);
-            if items.len() > sizes.len() + MOST_PLACES {
+            if items.len() > sizes.len() + MAX_DUMMIES {
                 return None;
             }
         }
@@ -134,12 +134,12 @@ impl Layers {
 
     /// Orders the layers by the means of the neighbors above and below, in several passes.
     fn order(&mut self) {
-        const TURNS: usize = 6;
+        const PASSES: usize = 6;
         let mut places = vec![0.0f32; self.items.len()];
         for layer in &self.layers {
             number(layer, &mut places);
         }
-        for turn in 0..TURNS {
+        for turn in 0..PASSES {
             let neighbours = if turn % 2 == 0 { &self.above } else { &self.below };
             let count = self.layers.len();
             for step in 0..count {
@@ -177,7 +177,7 @@ fn mean(neighbours: &[Vec<usize>], places: &[f32], item: usize) -> f32 {
 }
 
 /// Returns the layer of each node.
-fn depths(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
+fn assign_layers(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let mut down: Vec<_> = edges.iter().filter(|(from, to)| from < to).collect();
     down.sort_unstable();
     let mut depths = vec![0; count];

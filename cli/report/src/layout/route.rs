@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{BETWEEN, Item, Layers, Layout, MARGIN, Size, float};
+use super::{Item, LAYER_GAP, Layers, Layout, MARGIN, Size, float};
 
 /// A point of a drawing, in pixels from the upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,15 +22,19 @@ type Bands = Vec<(f32, f32)>;
 /// Computes the layout of positioned layers.
 pub(super) fn route(layers: &Layers, edges: &[(usize, usize)]) -> Layout {
     let bands = bands(layers);
-    let mut ways: Vec<_> = layers.chains.iter().map(|chain| down(layers, chain, &bands)).collect();
-    back(layers, edges, &bands, &mut ways);
+    let mut ways: Vec<_> = layers
+        .chains
+        .iter()
+        .map(|chain| route_down(layers, chain, &bands))
+        .collect();
+    route_back(layers, edges, &bands, &mut ways);
     spread(layers, edges, &mut ways);
     let nodes = layers.items.iter().filter(|item| item.is_node);
     let corner = |item: &Item| Point {
         x: item.x - item.size.width / 2.0,
         y: bands.get(item.layer).map_or(0.0, |(top, _)| *top),
     };
-    finished(nodes.map(|item| (corner(item), item.size)).collect(), ways)
+    finish(nodes.map(|item| (corner(item), item.size)).collect(), ways)
 }
 
 fn bands(layers: &Layers) -> Bands {
@@ -39,7 +43,7 @@ fn bands(layers: &Layers) -> Bands {
         let heights = layer.iter().filter_map(|&item| layers.items.get(item));
         let height = heights.map(|item| item.size.height).fold(0.0, f32::max);
         let band = (top, top + height);
-        top += height + BETWEEN;
+        top += height + LAYER_GAP;
         band
     };
     layers.layers.iter().map(band).collect()
@@ -47,7 +51,7 @@ fn bands(layers: &Layers) -> Bands {
 
 /// Routes a downward edge: from the bottom of its first node, straight through the layers that it crosses, to the top
 /// of its last node.
-fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
+fn route_down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
     let mut way = Vec::with_capacity(chain.len() * 2);
     for (number, &index) in chain.iter().enumerate() {
         let Some(&Item { layer, x, size, .. }) = layers.items.get(index) else {
@@ -73,12 +77,12 @@ fn down(layers: &Layers, chain: &[usize], bands: &Bands) -> Vec<Point> {
 
 /// The left and right bounds of each layer.
 #[derive(Clone)]
-struct Ends {
+struct Bounds {
     left: Vec<f32>,
     right: Vec<f32>,
 }
 
-impl Ends {
+impl Bounds {
     fn of(layers: &Layers) -> Self {
         let end = |of: fn(&Item) -> f32, start: f32, choose: fn(f32, f32) -> f32| {
             let layers = layers.layers.iter().map(|layer| {
@@ -116,8 +120,8 @@ impl Ends {
 }
 
 /// Routes back edges outside of everything between their ends, shortest first.
-fn back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Vec<Point>]) {
-    let nodes = Ends::of(layers);
+fn route_back(layers: &Layers, edges: &[(usize, usize)], bands: &Bands, ways: &mut [Vec<Point>]) {
+    let nodes = Bounds::of(layers);
     let mut ends = nodes.clone();
     let mut found: Vec<_> = edges
         .iter()
@@ -185,7 +189,7 @@ fn spread(layers: &Layers, edges: &[(usize, usize)], ways: &mut [Vec<Point>]) {
 }
 
 /// Moves everything into the drawing.
-fn finished(nodes: Vec<(Point, Size)>, mut ways: Vec<Vec<Point>>) -> Layout {
+fn finish(nodes: Vec<(Point, Size)>, mut ways: Vec<Vec<Point>>) -> Layout {
     let corners = nodes.iter().flat_map(|(corner, size)| {
         let end = Point {
             x: corner.x + size.width,

@@ -7,7 +7,7 @@ use crate::contents::{Contents, Kind};
 use crate::flow::{Code, Flow, documented_graph, object_graph};
 
 /// Maximum number of words in the graphs of all shaders.
-const MOST_WORDS: u32 = 1 << 16;
+const MAX_WORDS: u32 = 1 << 16;
 
 /// The graphs of a file.
 pub(super) struct Graphs<'a> {
@@ -22,11 +22,11 @@ impl<'a> Graphs<'a> {
             Kind::Shbin => of_shaders(contents),
             Kind::Object(object) => {
                 let names = contents.shaders.first().map(|shader| contents.names(shader));
-                let code = Code::of_object(object, names.unwrap_or_default());
+                let code = Code::from_object(object, names.unwrap_or_default());
                 vec![(object_graph(object), code)]
             }
             Kind::Documented(object) => {
-                let code = Code::of_program(&object.program, &object.shader);
+                let code = Code::from_program(&object.program, &object.shader);
                 vec![(documented_graph(object), code)]
             }
         };
@@ -60,7 +60,7 @@ impl<'a> Graphs<'a> {
 }
 
 fn of_shaders<'a>(contents: &'a Contents<'a>) -> Vec<(Graph, Code<'a>)> {
-    let mut left = MOST_WORDS;
+    let mut left = MAX_WORDS;
     let shaders = contents.shaders.iter().enumerate();
     let shaders = shaders.filter(|(number, _)| !contents.is_lost(contents.structure(*number)));
     let graph = |(_, shader)| {
@@ -71,7 +71,7 @@ fn of_shaders<'a>(contents: &'a Contents<'a>) -> Vec<(Graph, Code<'a>)> {
         let graph = of_shader(&contents.program.code, shader.entry);
         let words: u32 = graph.blocks.iter().map(|block| block.size).sum();
         left = left.saturating_sub(words.max(64));
-        Some((graph, Code::of_program(&contents.program, shader)))
+        Some((graph, Code::from_program(&contents.program, shader)))
     };
     shaders.map_while(graph).collect()
 }

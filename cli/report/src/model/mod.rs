@@ -11,10 +11,10 @@ mod words;
 
 use pica200::source::Source;
 use pica200::text::page::{counted, shown};
-use pica200_check::WordLife;
+use pica200_check::WordLiveness;
 use pica200_objfmt::formats::inspect::Content;
 
-use crate::contents::{Contents, Kind, Subject};
+use crate::contents::{Contents, InspectedFile, Kind};
 use crate::cost::Cost;
 use crate::sizes::{self, Usage};
 
@@ -22,8 +22,8 @@ pub use procedures::{Procedure, innermost};
 pub use profile::{Counts, ProfileError};
 pub use shaders::{Shader, inputs, outputs};
 pub use sources::{SourceLine, SourceText};
-pub use uniforms::{Holder, HolderKind};
-pub use warnings::{At, Note, Warning};
+pub use uniforms::{OwnerKind, UniformOwner};
+pub use warnings::{Note, Warning, WarningLocation};
 pub use words::{Descriptor, Word};
 
 use shaders::shaders;
@@ -78,8 +78,8 @@ pub struct Part {
 
 impl Report {
     /// Creates the model of a shader binary or an object.
-    pub fn new(subject: &Subject<'_>, mut extras: Extras<'_>) -> Self {
-        let contents = Contents::of(&subject.inspection);
+    pub fn new(subject: &InspectedFile<'_>, mut extras: Extras<'_>) -> Self {
+        let contents = Contents::new(&subject.inspection);
         let faults = subject.inspection.faults.iter();
         let part = contents.map(|contents| Part::new(&contents, None, &mut extras));
         Self {
@@ -91,7 +91,7 @@ impl Report {
     }
 
     /// Creates the model of an archive from its name, its size and its object members.
-    pub fn of_archive(name: &str, bytes: usize, members: Vec<(Subject<'_>, Extras<'_>)>) -> Self {
+    pub fn from_archive(name: &str, bytes: usize, members: Vec<(InspectedFile<'_>, Extras<'_>)>) -> Self {
         let summary = vec![
             "archive".to_owned(),
             counted(members.len(), "object"),
@@ -103,7 +103,7 @@ impl Report {
             let name = shown(member.name.as_bytes());
             let fault = member.inspection.faults.first();
             remarks.extend(fault.map(|fault| format!("{name}: damaged: {fault}")));
-            let contents = Contents::of(&member.inspection);
+            let contents = Contents::new(&member.inspection);
             parts.extend(contents.map(|contents| Part::new(&contents, Some(name), &mut extras)));
         }
         Self {
@@ -120,7 +120,7 @@ impl Report {
     }
 }
 
-fn summary(subject: &Subject<'_>) -> Vec<String> {
+fn summary(subject: &InspectedFile<'_>) -> Vec<String> {
     let (kind, shaders) = match &subject.inspection.content {
         Content::Shbin(shbin) => ("shader binary", Some(shbin.shaders.len())),
         Content::Object(_) => ("object", None),
@@ -172,10 +172,10 @@ impl Part {
     }
 
     /// Returns the lifetimes in a shader of this part by procedure, or `None` if they are unknown.
-    pub fn lives<'p>(&'p self, shader: &'p Shader) -> Option<impl Iterator<Item = (&'p str, Vec<WordLife>)>> {
+    pub fn lives<'p>(&'p self, shader: &'p Shader) -> Option<impl Iterator<Item = (&'p str, Vec<WordLiveness>)>> {
         let lives = shader.lives.as_ref()?;
         let procedures = self.procedures.iter().map(|procedure| {
-            let own = |life: &&WordLife| procedure.words.binary_search(&life.word).is_ok();
+            let own = |life: &&WordLiveness| procedure.words.binary_search(&life.word).is_ok();
             let lives: Vec<_> = lives.iter().filter(own).copied().collect();
             (procedure.name.as_str(), lives)
         });

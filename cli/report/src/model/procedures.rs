@@ -75,7 +75,7 @@ fn spans(contents: &Contents<'_>) -> Vec<(Range<u32>, String)> {
     let code = &contents.program.code;
     let calls = code
         .iter()
-        .filter(|&&word| Opcode::of_word(word).is_some_and(Opcode::is_call));
+        .filter(|&&word| Opcode::from_word(word).is_some_and(Opcode::is_call));
     let calls = calls.map(|&word| target(word));
     let entries = contents.shaders.iter().map(|shader| shader.entry_span());
     for span in entries.chain(calls) {
@@ -117,6 +117,6 @@ pub fn innermost(ranges: &[Range<u32>], count: usize) -> Vec<Option<usize>> {
 fn name_calls(all: &mut [Procedure]) {
     let names: BTreeMap<_, _> = all.iter().map(|of| (of.start, of.name.clone())).collect();
     for procedure in all {
-        procedure.flow.name_outside(&names);
+        procedure.flow.set_outside_names(&names);
     }
 }

@@ -27,7 +27,7 @@ struct Line {
 impl Counts {
     /// Reads the output of `picarun --trace=json`: a JSON object on each line, including one for each executed
     /// instruction.
-    pub fn of_trace(trace: &str) -> Result<Self, ProfileError> {
+    pub fn from_trace(trace: &str) -> Result<Self, ProfileError> {
         let mut counts = HashMap::new();
         for (number, line) in (1..).zip(trace.lines()) {
             if line.trim().is_empty() {

@@ -2,18 +2,18 @@
 
 use pica200::text::outputs::{output_mask, output_property};
 use pica200::text::page::shown;
-use pica200_check::{WordLife, lifetimes};
+use pica200_check::{WordLiveness, lifetimes};
 use pica200_objfmt::formats::shbin;
 use pica200_objfmt::isa::register::Bank;
 use pica200_objfmt::isa::text::{output_register, run};
 
-use super::uniforms::{self, Holder};
+use super::uniforms::{self, UniformOwner};
 use crate::contents::{Contents, Kind};
 use crate::sizes::{self, Usage};
 
 /// Maximum number of words of all shaders for which lifetimes are computed, to bound the time for files with very many
 /// shaders.
-const MOST_LIVES: usize = 1 << 16;
+const MAX_LIVES: usize = 1 << 16;
 
 /// A shader.
 #[derive(Clone, Debug)]
@@ -33,15 +33,15 @@ pub struct Shader {
     /// Its resource usage.
     pub usage: Vec<Usage>,
     /// The owners of the uniform registers.
-    pub uniforms: Vec<Holder>,
+    pub uniforms: Vec<UniformOwner>,
     /// The lifetimes of register values; `None` if they are unknown.
-    pub lives: Option<Vec<WordLife>>,
+    pub lives: Option<Vec<WordLiveness>>,
 }
 
 /// Returns the shaders of a program whose headers could be read.
 pub(super) fn shaders(contents: &Contents<'_>) -> Vec<Shader> {
     let reach = contents.reach();
-    let mut left = MOST_LIVES;
+    let mut left = MAX_LIVES;
     let shaders = contents.shaders.iter().enumerate();
     let shader = |(number, shader): (usize, &shbin::Shader)| {
         if contents.is_lost(contents.structure(number)) {
@@ -62,7 +62,7 @@ pub(super) fn shaders(contents: &Contents<'_>) -> Vec<Shader> {
 }
 
 /// Returns the lifetimes in a shader; `None` in an object that is not a complete program.
-fn lives(contents: &Contents<'_>, shader: &shbin::Shader) -> Option<Vec<WordLife>> {
+fn lives(contents: &Contents<'_>, shader: &shbin::Shader) -> Option<Vec<WordLiveness>> {
     let is_whole = match contents.kind {
         Kind::Shbin => true,
         Kind::Object(object) => shader.end > shader.entry && object.externals.is_empty(),

@@ -8,7 +8,7 @@ use pica200::text::page::shown;
 use super::Part;
 use crate::contents::Contents;
 use crate::cost::Cost;
-use crate::texts::{Found, Texts};
+use crate::texts::{LineRef, Texts};
 
 /// An available source.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl SourceText {
             SourceLine {
                 file: is_new.then(name),
                 number: position.line,
-                text: texts.line(Found { source: index, line }).into_owned(),
+                text: texts.line(LineRef { source: index, line }).into_owned(),
                 ..SourceLine::default()
             }
         };

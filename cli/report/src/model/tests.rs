@@ -3,14 +3,14 @@ use super::*;
 #[test]
 fn traces_are_counted() {
     let trace = "{\"kind\":\"instruction\",\"word\":7,\"next\":8}\n{\"kind\":\"profile\",\"runs\":1}\n{\"kind\":\"instruction\",\"word\":7}\n";
-    let counts = Counts::of_trace(trace).expect("it is a trace");
+    let counts = Counts::from_trace(trace).expect("it is a trace");
     assert_eq!([counts.of(7), counts.of(8)], [2, 0]);
     assert_eq!(counts.last_word(), Some(7));
 }
 
 #[test]
 fn what_is_not_a_trace_is_refused() {
-    let error = |text: &str| Counts::of_trace(text).expect_err("it is not a trace");
+    let error = |text: &str| Counts::from_trace(text).expect_err("it is not a trace");
     assert_eq!(error(""), ProfileError::NoInstructions);
     assert_eq!(error("\n{\"kind\":\"end\",\"word\":3}"), ProfileError::NoInstructions);
     for (text, line) in [

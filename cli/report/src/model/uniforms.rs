@@ -15,13 +15,13 @@ use crate::sizes::{constant_register, named_registers};
 
 /// A range of uniform registers with one owner.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Holder {
+pub struct UniformOwner {
     /// The first register.
     pub first: Register,
     /// The number of registers.
     pub len: u8,
     /// The kind of owner.
-    pub kind: HolderKind,
+    pub kind: OwnerKind,
     /// The name; empty for unnamed registers.
     pub name: String,
     /// The initial values, register by register.
@@ -34,7 +34,7 @@ pub struct Holder {
 
 /// The owner of uniform registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HolderKind {
+pub enum OwnerKind {
     /// A uniform, set by the application.
     Uniform,
     /// A constant, set when the shader is loaded.
@@ -45,21 +45,21 @@ pub enum HolderKind {
 
 /// Returns the owners of a shader's uniform registers, ordered by register. `words` are the words that the shader
 /// executes; `None` means all words.
-pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Option<&BitSet>) -> Vec<Holder> {
+pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Option<&BitSet>) -> Vec<UniformOwner> {
     let values = values(shader);
     let mut owners: BTreeMap<u16, usize> = BTreeMap::new();
     let mut all = Vec::new();
     for (first, len, name) in named_registers(contents, shader) {
         let value = all_values(&values, first, len);
         let kind = match &value {
-            Some(_) => HolderKind::Constant,
-            None => HolderKind::Uniform,
+            Some(_) => OwnerKind::Constant,
+            None => OwnerKind::Uniform,
         };
         let holder = holder(first, len, kind);
         claim(
             &mut owners,
             &mut all,
-            Holder {
+            UniformOwner {
                 name: shown(name),
                 value,
                 ..holder
@@ -70,11 +70,11 @@ pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Op
         let Some(first) = Register::from_table_number(*number) else {
             continue;
         };
-        let holder = holder(first, 1, HolderKind::Constant);
+        let holder = holder(first, 1, OwnerKind::Constant);
         claim(
             &mut owners,
             &mut all,
-            Holder {
+            UniformOwner {
                 value: Some(value.clone()),
                 ..holder
             },
@@ -85,7 +85,7 @@ pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Op
             continue;
         };
         if !owners.contains_key(&number) {
-            claim(&mut owners, &mut all, holder(register, 1, HolderKind::Unnamed));
+            claim(&mut owners, &mut all, holder(register, 1, OwnerKind::Unnamed));
         }
         let owner = owners.get(&number).and_then(|owner| all.get_mut(*owner));
         if let Some(owner) = owner {
@@ -99,8 +99,8 @@ pub(super) fn holders(contents: &Contents<'_>, shader: &shbin::Shader, words: Op
     all
 }
 
-fn holder(first: Register, len: u8, kind: HolderKind) -> Holder {
-    Holder {
+fn holder(first: Register, len: u8, kind: OwnerKind) -> UniformOwner {
+    UniformOwner {
         first,
         len,
         kind,
@@ -112,7 +112,7 @@ fn holder(first: Register, len: u8, kind: HolderKind) -> Holder {
 }
 
 /// Adds a holder unless all of its registers are taken. The first to claim a register gets it.
-fn claim(owners: &mut BTreeMap<u16, usize>, all: &mut Vec<Holder>, holder: Holder) {
+fn claim(owners: &mut BTreeMap<u16, usize>, all: &mut Vec<UniformOwner>, holder: UniformOwner) {
     let Some(first) = holder.first.table_number() else {
         return;
     };

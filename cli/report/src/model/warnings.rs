@@ -2,7 +2,7 @@
 
 use pica200::diagnostic::{Diagnostic, Label, Location};
 use pica200::source::Source;
-use pica200::text::page::{shortened, shown};
+use pica200::text::page::{shown, truncated_name};
 use pica200_check::{self as check, BinaryLocation};
 use pica200_diagnostics::{Code, Severity};
 
@@ -27,14 +27,14 @@ pub struct Warning {
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The location.
-    pub at: At,
+    pub at: WarningLocation,
     /// The label text; may be empty.
     pub text: String,
 }
 
 /// A location.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum At {
+pub enum WarningLocation {
     /// A word of the code.
     Word(u32),
     /// A line of a file, 1-based.
@@ -45,17 +45,17 @@ pub enum At {
 
 impl Warning {
     /// Converts a diagnostic of the shader binary checks.
-    pub fn of_check(diagnostic: check::Diagnostic, severity: Severity) -> Self {
+    pub fn from_check(diagnostic: check::Diagnostic, severity: Severity) -> Self {
         let note = |label: &Label<BinaryLocation>| {
             Some(Note {
-                at: At::Word(label.location.code()?.word),
+                at: WarningLocation::Word(label.location.code()?.word),
                 text: shown_text(&label.text),
             })
         };
         let mut notes: Vec<_> = diagnostic.labels().filter_map(note).collect();
         if notes.is_empty() {
             notes.push(Note {
-                at: At::File,
+                at: WarningLocation::File,
                 text: String::new(),
             });
         }
@@ -69,7 +69,7 @@ impl Warning {
     }
 
     /// Converts a diagnostic of a session with these sources.
-    pub fn of_diagnostic(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
+    pub fn from_diagnostic(diagnostic: &Diagnostic, sources: &[Source<'_>]) -> Self {
         let notes = diagnostic.labels().map(|label| Note {
             at: at(&label.location, sources),
             text: shown_text(&label.text),
@@ -92,18 +92,18 @@ fn shown_text(text: &str) -> String {
     }
 }
 
-fn at(location: &Location, sources: &[Source<'_>]) -> At {
+fn at(location: &Location, sources: &[Source<'_>]) -> WarningLocation {
     match location {
         Location::Span { source, span } => match sources.get(*source) {
             Some(source) => {
                 let position = source.lines.position(source.lines.index(span.start));
                 let file = source.file_name(position.file);
-                At::Line(shown(file.as_bytes()), position.line)
+                WarningLocation::Line(shown(file.as_bytes()), position.line)
             }
-            None => At::File,
+            None => WarningLocation::File,
         },
-        Location::Line { file, line, .. } => At::Line(shown(file.as_bytes()), *line),
-        Location::File(_) => At::File,
+        Location::Line { file, line, .. } => WarningLocation::Line(shown(file.as_bytes()), *line),
+        Location::File(_) => WarningLocation::File,
     }
 }
 
@@ -114,26 +114,26 @@ pub(super) fn attach(part: &mut Part) {
             continue;
         };
         match &note.at {
-            At::Word(word) => {
+            WarningLocation::Word(word) => {
                 let index = usize::try_from(*word).ok();
                 if let Some(word) = index.and_then(|index| part.words.get_mut(index)) {
                     word.warnings.push(number);
                 }
             }
-            At::Line(file, line) => {
+            WarningLocation::Line(file, line) => {
                 for source in &mut part.sources {
                     let row = source.row_of(file, *line);
                     if let Some(row) = row.and_then(|row| source.lines.get_mut(row)) {
                         row.warnings.push(number);
                     }
                 }
-                let place = format!("{}:{line}", shortened(last_part(file).as_bytes()));
+                let place = format!("{}:{line}", truncated_name(last_part(file).as_bytes()));
                 let is_here = |of: &&mut super::Word| of.place.as_deref().is_some_and(|of| last_part(of) == place);
                 if let Some(word) = part.words.iter_mut().find(is_here) {
                     word.warnings.push(number);
                 }
             }
-            At::File => {}
+            WarningLocation::File => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Words of the code, and operand descriptors.
 
+use pica200::text::location::location;
 use pica200::text::page::shown;
-use pica200::text::place::place;
 
 use crate::contents::Contents;
 use crate::listing::Listing;
@@ -65,7 +65,7 @@ pub(super) fn words(contents: &Contents<'_>) -> Vec<Word> {
         place: word
             .line
             .filter(|line| line.line > 0)
-            .map(|line| place(&contents.program, line)),
+            .map(|line| location(&contents.program, line)),
         source: None,
         count: None,
         held: None,

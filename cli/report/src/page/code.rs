@@ -3,20 +3,20 @@
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
 
-use super::heat::Heat;
+use super::heat::HeatScale;
 use super::{table, warnings};
 use crate::model::{Part, Word};
 use crate::svg::Ids;
 
 /// Maximum and minimum number of words of a table. The code is split into tables because browsers lay out only the
 /// visible ones.
-const MOST_ROWS: usize = 256;
-const FEWEST_ROWS: usize = 96;
+const MAX_ROWS: usize = 256;
+const MIN_ROWS: usize = 96;
 
 /// Renders all words. A new table starts at a procedure, or after many words.
 pub(super) fn code(part: &Part, ids: &Ids) -> Markup {
     let columns = Columns::of(part);
-    let heat = Heat::of(part.words.iter().filter_map(|word| word.count));
+    let heat = HeatScale::of(part.words.iter().filter_map(|word| word.count));
     let mut rest = part.words.as_slice();
     let mut tables = Vec::new();
     while !rest.is_empty() {
@@ -30,12 +30,12 @@ pub(super) fn code(part: &Part, ids: &Ids) -> Markup {
 /// Returns the number of words in the next table.
 fn chunk(part: &Part, words: &[Word]) -> usize {
     let begins = |word: &Word| part.procedure_at(word.word).is_some();
-    let next = words.iter().skip(FEWEST_ROWS).position(begins);
-    let next = next.map_or(words.len(), |next| next + FEWEST_ROWS);
-    next.min(MOST_ROWS).min(words.len())
+    let next = words.iter().skip(MIN_ROWS).position(begins);
+    let next = next.map_or(words.len(), |next| next + MIN_ROWS);
+    next.min(MAX_ROWS).min(words.len())
 }
 
-fn words_table(part: &Part, words: &[Word], columns: Columns, heat: Heat, ids: &Ids) -> Markup {
+fn words_table(part: &Part, words: &[Word], columns: Columns, heat: HeatScale, ids: &Ids) -> Markup {
     let before = std::iter::once(None).chain(words.iter().map(|word| word.place.as_deref()));
     let rows = html! {
         tbody {
@@ -108,7 +108,7 @@ fn places(part: &Part, word: &Word, columns: Columns, ids: &Ids) -> Markup {
     }
 }
 
-fn row(part: &Part, word: &Word, columns: Columns, heat: Heat, is_new_line: bool, ids: &Ids) -> Markup {
+fn row(part: &Part, word: &Word, columns: Columns, heat: HeatScale, is_new_line: bool, ids: &Ids) -> Markup {
     let line = word.source.filter(|_| is_new_line);
     let text = line.and_then(|(source, line)| part.sources.get(source)?.lines.get(line));
     let place = word.place.as_deref().filter(|_| is_new_line);

@@ -5,7 +5,7 @@ use pica200::source::file_name;
 
 use super::{Section, facts_of, page, table};
 use crate::flow::Flow;
-use crate::svg::{Heats, Ids, flow_drawing};
+use crate::svg::{HeatMap, Ids, flow_drawing};
 
 /// The model of a page about a container.
 #[derive(Clone, Default, Debug)]
@@ -58,7 +58,7 @@ pub fn container_to_html(of: &ContainerPage) -> String {
         sections.push(Section::new(id("code", 0), "Code", code));
         let graph = html! {
             div.scroll tabindex="0" role="group" aria-label="Graph of the program" {
-                (flow_drawing(&of.flow, "the program", Heats::NONE, &ids))
+                (flow_drawing(&of.flow, "the program", HeatMap::NONE, &ids))
             }
         };
         sections.push(Section::new(id("flow", 0), "Control flow", graph));

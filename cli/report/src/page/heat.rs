@@ -7,18 +7,18 @@ use crate::svg::{LEVELS, heat_class};
 
 /// The highest costs of a table, to which all costs are relative.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Heat {
+pub(super) struct HeatScale {
     /// The cost with the longest bar.
-    most: u64,
+    max: u64,
     /// The cost with the strongest color.
     hottest: u64,
 }
 
-impl Heat {
+impl HeatScale {
     pub(super) fn of(costs: impl IntoIterator<Item = u64>) -> Self {
         let costs: Vec<_> = costs.into_iter().filter(|cost| *cost > 0).collect();
         Self {
-            most: costs.iter().copied().max().unwrap_or(0),
+            max: costs.iter().copied().max().unwrap_or(0),
             hottest: hottest(&costs),
         }
     }
@@ -37,7 +37,7 @@ impl Heat {
                 td.number { "never" } td.bar {}
             } @else {
                 td.number { (cost.share(total)) }
-                td.bar { (bar(count, self.most)) }
+                td.bar { (bar(count, self.max)) }
             }
         }
     }
@@ -46,16 +46,16 @@ impl Heat {
 /// Returns the number with the strongest color: the maximum of the positive numbers. If all are equal, none is hot, and
 /// they get the faintest color.
 pub(super) fn hottest(counts: &[u64]) -> u64 {
-    let most = counts.iter().copied().max().unwrap_or(0);
-    if counts.iter().all(|count| *count == most) {
-        most.saturating_mul(LEVELS.into())
+    let max = counts.iter().copied().max().unwrap_or(0);
+    if counts.iter().all(|count| *count == max) {
+        max.saturating_mul(LEVELS.into())
     } else {
-        most
+        max
     }
 }
 
 /// Renders a bar for a part of the whole.
 pub(super) fn bar(part: u64, whole: u64) -> Markup {
-    let width = Share::of(part, whole).to_string();
+    let width = Share::new(part, whole).to_string();
     html! { svg.share role="presentation" { rect width=(width) height="100%" {} } }
 }

@@ -6,7 +6,7 @@
 mod code;
 mod container;
 mod diff;
-mod explained;
+mod explanation;
 mod heat;
 mod overview;
 mod profile;

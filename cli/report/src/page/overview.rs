@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 use pica200::text::page::{counted, word_offset};
 
-use super::heat::{Heat, bar, hottest};
+use super::heat::{HeatScale, bar, hottest};
 use super::table;
 use crate::cost::coverage;
 use crate::model::{Part, Procedure, Shader};
 use crate::sizes::Usage;
-use crate::svg::{Heats, Ids, flow_drawing};
+use crate::svg::{HeatMap, Ids, flow_drawing};
 
 /// Renders the shaders with their interfaces and limits, and the procedures by size.
 pub(super) fn overview(part: &Part, ids: &Ids) -> Markup {
@@ -67,10 +67,10 @@ fn procedures(part: &Part, ids: &Ids) -> Markup {
     rows.sort_by_key(|of| std::cmp::Reverse((of.cost.map(|cost| cost.instructions), of.words.len())));
     let most = rows.iter().map(|of| of.words.len()).max().unwrap_or(0);
     let costs = part.procedures.iter().filter_map(|of| of.cost);
-    let heat = Heat::of(costs.map(|cost| cost.instructions));
+    let heat = HeatScale::of(costs.map(|cost| cost.instructions));
     let mut titles = vec!["Procedure", "First word", "Words", "Size", "Blocks"];
     if part.total.is_some() {
-        titles.extend(["Instructions", "Share", "Heat", "Entries", "Executed"]);
+        titles.extend(["Instructions", "Share", "HeatScale", "Entries", "Executed"]);
     }
     let rows = html! { tbody { @for of in rows { (procedure(part, of, most, heat, ids)) } } };
     table(
@@ -81,7 +81,7 @@ fn procedures(part: &Part, ids: &Ids) -> Markup {
     )
 }
 
-fn procedure(part: &Part, of: &Procedure, most: usize, heat: Heat, ids: &Ids) -> Markup {
+fn procedure(part: &Part, of: &Procedure, most: usize, heat: HeatScale, ids: &Ids) -> Markup {
     html! {
         tr class=[of.cost.map(|cost| heat.class(cost.instructions))] {
             th scope="row" { a href=(Ids::link(&ids.graph(of.start))) { (of.name) } }
@@ -108,9 +108,9 @@ pub(super) fn one_flow(part: &Part, of: &Procedure, ids: &Ids) -> Markup {
     let count = |word: u32| part.word(word)?.count;
     let counts = part.words.iter().filter_map(|word| word.count);
     let counts: Vec<_> = counts.filter(|count| *count > 0).collect();
-    let heats = Heats {
+    let heats = HeatMap {
         count: &count,
-        most: hottest(&counts),
+        max: hottest(&counts),
     };
     html! {
         details.graph open id=(ids.graph(of.start)) {

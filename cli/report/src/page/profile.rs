@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
 
-use super::heat::Heat;
+use super::heat::HeatScale;
 use super::sources::{View, heat, lines};
 use super::{Section, page, table};
 use crate::cost::{Cost, coverage};
@@ -97,12 +97,12 @@ pub fn profile_to_html(profile: &ProfilePage) -> String {
 
 /// Renders the procedures, with links to their first words.
 fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
-    let heat = Heat::of(profile.procedures.iter().map(|row| row.cost.instructions));
+    let heat = HeatScale::of(profile.procedures.iter().map(|row| row.cost.instructions));
     let Unit { one, title } = profile.unit;
     let caption = format!(
         "Instructions of each procedure itself, without those of the procedures that it calls. Entries: the number of times that its first {one} was executed. {title}: executed, of all."
     );
-    let titles = ["Procedure", "Instructions", "Share", "Heat", "Entries", title];
+    let titles = ["Procedure", "Instructions", "Share", "HeatScale", "Entries", title];
     let id = |row: &ProcedureRow| match row.line {
         Some(line) => ids.line(line),
         None => ids.word(row.first),
@@ -124,8 +124,8 @@ fn procedures(profile: &ProfilePage, ids: &Ids) -> Markup {
 
 /// Renders the instructions without source text.
 fn words(profile: &ProfilePage, ids: &Ids) -> Markup {
-    let heat = Heat::of(profile.words.iter().map(|word| word.count));
-    let titles = ["Word", "Instructions", "Share", "Heat", "Line", "Instruction"];
+    let heat = HeatScale::of(profile.words.iter().map(|word| word.count));
+    let titles = ["Word", "Instructions", "Share", "HeatScale", "Line", "Instruction"];
     let rows = html! {
         tbody {
             @for word in &profile.words {

@@ -4,11 +4,11 @@ use maud::{Markup, html};
 use pica200::text::page::{counted, word_offset};
 
 use super::table;
-use crate::model::{Holder, HolderKind, Part, Shader};
+use crate::model::{OwnerKind, Part, Shader, UniformOwner};
 use crate::svg::{Ids, lifetimes_drawing, registers_of, uniforms_drawing};
 
 /// Maximum number of links in a list of words.
-const MOST_LINKS: usize = 24;
+const MAX_LINKS: usize = 24;
 
 /// Renders the lifetimes in each shader by procedure.
 pub(super) fn lives(part: &Part, ids: &Ids) -> Markup {
@@ -66,7 +66,7 @@ pub(super) fn uniforms(part: &Part, ids: &Ids) -> Markup {
 }
 
 /// Renders a table of register owners, with links to the words that read them. `own` creates the IDs of its rows.
-pub(super) fn holders(holders: &[Holder], own: &Ids, ids: &Ids) -> Markup {
+pub(super) fn holders(holders: &[UniformOwner], own: &Ids, ids: &Ids) -> Markup {
     let titles = ["Registers", "Name", "Kind", "Value", "Read by"];
     let rows = html! {
         tbody {
@@ -87,11 +87,11 @@ pub(super) fn holders(holders: &[Holder], own: &Ids, ids: &Ids) -> Markup {
     table("holders", "", &titles, &rows)
 }
 
-fn kind(holder: &Holder) -> &'static str {
+fn kind(holder: &UniformOwner) -> &'static str {
     match holder.kind {
-        HolderKind::Uniform => "uniform",
-        HolderKind::Constant => "constant",
-        HolderKind::Unnamed => "without a name",
+        OwnerKind::Uniform => "uniform",
+        OwnerKind::Constant => "constant",
+        OwnerKind::Unnamed => "without a name",
     }
 }
 
@@ -121,7 +121,7 @@ pub(super) fn descriptors(part: &Part, ids: &Ids) -> Markup {
 /// Renders links to words.
 pub(super) fn words(words: &[u32], ids: &Ids) -> Markup {
     html! {
-        @for word in words.iter().take(MOST_LINKS) { a href=(Ids::link(&ids.word(*word))) { (word_offset(*word)) } " " }
-        @if let Some(rest) = words.len().checked_sub(MOST_LINKS).filter(|rest| *rest > 0) { span.faint { "and " (rest) " more" } }
+        @for word in words.iter().take(MAX_LINKS) { a href=(Ids::link(&ids.word(*word))) { (word_offset(*word)) } " " }
+        @if let Some(rest) = words.len().checked_sub(MAX_LINKS).filter(|rest| *rest > 0) { span.faint { "and " (rest) " more" } }
     }
 }

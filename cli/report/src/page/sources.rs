@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
 
-use super::heat::Heat;
+use super::heat::HeatScale;
 use super::{Section, table, warnings};
 use crate::cost::{Cost, coverage};
 use crate::model::{Part, SourceLine, SourceText};
@@ -32,9 +32,9 @@ pub(super) fn sections(part: &Part, ids: &Ids) -> Vec<Section> {
 }
 
 /// Returns the heat scale of the lines of all sources.
-pub(super) fn heat(sources: &[SourceText]) -> Heat {
+pub(super) fn heat(sources: &[SourceText]) -> HeatScale {
     let lines = sources.iter().flat_map(|source| &source.lines);
-    Heat::of(lines.filter_map(|line| line.cost).map(|cost| cost.instructions))
+    HeatScale::of(lines.filter_map(|line| line.cost).map(|cost| cost.instructions))
 }
 
 /// The variable parts of a table of source lines.
@@ -52,20 +52,20 @@ pub(super) struct View<'v> {
 }
 
 /// Maximum number of lines of a table. The source is split into tables because browsers lay out only the visible ones.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 
 /// Renders the lines of a source.
 pub(super) fn lines(
     source: &SourceText,
     index: usize,
-    (heat, total): (Heat, Option<Cost>),
+    (heat, total): (HeatScale, Option<Cost>),
     view: &View<'_>,
     ids: &Ids,
 ) -> Markup {
     let mut titles = vec!["Line"];
     titles.extend((!view.first.is_empty()).then_some(view.first));
     if let Some(executed) = view.executed {
-        titles.extend(["Instructions", "Share", "Heat", executed]);
+        titles.extend(["Instructions", "Share", "HeatScale", executed]);
     }
     titles.push("Source");
     let columns = titles.len();
@@ -88,7 +88,7 @@ pub(super) fn lines(
         }
     };
     html! {
-        @for (chunk, lines) in numbered.chunks(MOST_ROWS).enumerate() {
+        @for (chunk, lines) in numbered.chunks(MAX_ROWS).enumerate() {
             @let rows = html! { tbody { @for (number, line) in lines { (of_line(*number, line)) } } };
             (table("source", if chunk == 0 { view.caption } else { "" }, &titles, &rows))
         }

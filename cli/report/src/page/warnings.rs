@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use pica200::text::page::word_offset;
 use pica200_diagnostics::{Code, Severity};
 
-use super::explained::explained;
-use crate::model::{At, Note, Part, Warning};
+use super::explanation::explanation;
+use crate::model::{Note, Part, Warning, WarningLocation};
 use crate::svg::Ids;
 
 /// Renders a table row with a warning about the previous row. `columns` are the numbers of empty columns before the
@@ -49,7 +49,7 @@ pub(super) fn list(part: &Part, lines: Lines, ids: &Ids) -> Markup {
         @for code in codes {
             details.page id=(page_id(code, ids)) {
                 summary { code { (code.name()) } " " span.faint { (code.meaning()) } }
-                (explained(code))
+                (explanation(code))
             }
         }
     }
@@ -58,7 +58,7 @@ pub(super) fn list(part: &Part, lines: Lines, ids: &Ids) -> Markup {
 fn one(part: &Part, warning: &Warning, lines: Lines, ids: &Ids) -> Markup {
     html! {
         p { (title(warning, ids)) " " (warning.message) }
-        @if warning.notes.iter().any(|note| note.at != At::File) {
+        @if warning.notes.iter().any(|note| note.at != WarningLocation::File) {
             ul.notes { @for note in &warning.notes { (place(part, note, lines, ids)) } }
         }
         @if let Some(help) = &warning.help { p.help { (help) } }
@@ -80,12 +80,12 @@ fn place(part: &Part, note: &Note, lines: Lines, ids: &Ids) -> Markup {
     html! {
         li {
             @match &note.at {
-                At::Word(word) => a href=(Ids::link(&ids.word(*word))) { (name(*word)) },
-                At::Line(file, line) => @match line_id(part, file, *line, lines, ids) {
+                WarningLocation::Word(word) => a href=(Ids::link(&ids.word(*word))) { (name(*word)) },
+                WarningLocation::Line(file, line) => @match line_id(part, file, *line, lines, ids) {
                     Some(id) => a href=(Ids::link(&id)) { (file) ":" (line) },
                     None => { (file) ":" (line) },
                 },
-                At::File => "the file",
+                WarningLocation::File => "the file",
             }
             (separator) (note.text)
         }

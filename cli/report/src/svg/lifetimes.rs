@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 use pica200::text::page::word_offset;
-use pica200_check::{Held, WordLife};
+use pica200_check::{LiveSet, WordLiveness};
 use pica200_objfmt::isa::descriptor::Component;
 
 use super::Ids;
 
 /// Maximum number of words in a row of the chart, and the width for them in pixels.
-const WORDS: usize = 96;
-const WIDTH: usize = 96 * 10;
+const WORDS_PER_ROW: usize = 96;
+const ROW_WIDTH: usize = 96 * 10;
 /// Maximum and minimum width of a word in pixels.
-const WIDEST: usize = 28;
-const NARROWEST: usize = WIDTH / WORDS;
+const MAX_WORD_WIDTH: usize = 28;
+const MIN_WORD_WIDTH: usize = ROW_WIDTH / WORDS_PER_ROW;
 /// The width of the column with the register names.
 const GUTTER: usize = 48;
 /// The height of the bar of a component.
@@ -31,18 +31,18 @@ enum Lane {
 
 /// Renders a chart of some words of a shader, ordered by address: for each component of a register, a bar from the word
 /// that writes a value to the last word that reads it. A new row starts after 96 words.
-pub fn lifetimes(lives: &[WordLife], title: &str, ids: &Ids) -> String {
+pub fn lifetimes(lives: &[WordLiveness], title: &str, ids: &Ids) -> String {
     drawing(lives, title, ids).into_string()
 }
 
-pub(crate) fn drawing(lives: &[WordLife], title: &str, ids: &Ids) -> Markup {
+pub(crate) fn drawing(lives: &[WordLiveness], title: &str, ids: &Ids) -> Markup {
     // All rows have the same scale, so that they are comparable.
-    let scale = WIDTH.checked_div(lives.len()).unwrap_or(WIDEST);
-    let scale = scale.clamp(NARROWEST, WIDEST);
-    html! { @for row in lives.chunks(WORDS) { (chart(row, scale, title, ids)) } }
+    let scale = ROW_WIDTH.checked_div(lives.len()).unwrap_or(MAX_WORD_WIDTH);
+    let scale = scale.clamp(MIN_WORD_WIDTH, MAX_WORD_WIDTH);
+    html! { @for row in lives.chunks(WORDS_PER_ROW) { (chart(row, scale, title, ids)) } }
 }
 
-fn chart(lives: &[WordLife], scale: usize, title: &str, ids: &Ids) -> Markup {
+fn chart(lives: &[WordLiveness], scale: usize, title: &str, ids: &Ids) -> Markup {
     let lanes: Vec<_> = lanes().filter(|lane| is_used(*lane, lives)).collect();
     let tops: Vec<_> = lanes
         .iter()
@@ -64,12 +64,12 @@ fn chart(lives: &[WordLife], scale: usize, title: &str, ids: &Ids) -> Markup {
 
 /// Returns the registers, temporaries first.
 fn lanes() -> impl Iterator<Item = Lane> {
-    let others = (0..Held::OTHERS.len()).map(Lane::Other);
+    let others = (0..LiveSet::OTHERS.len()).map(Lane::Other);
     (0..16).map(Lane::Temporary).chain(others)
 }
 
 /// Returns true if a component of a register is in a set.
-fn has(held: Held, lane: Lane, component: Component) -> bool {
+fn has(held: LiveSet, lane: Lane, component: Component) -> bool {
     match lane {
         Lane::Temporary(number) => held.temporary(number).contains(component),
         Lane::Other(index) => held.other(index),
@@ -83,7 +83,7 @@ fn components(lane: Lane) -> &'static [Component] {
     }
 }
 
-fn is_used(lane: Lane, lives: &[WordLife]) -> bool {
+fn is_used(lane: Lane, lives: &[WordLiveness]) -> bool {
     let sets = lives.iter().flat_map(|life| [life.before, life.after, life.writes]);
     let mut sets = sets.filter(|held| components(lane).iter().any(|c| has(*held, lane, *c)));
     sets.next().is_some()
@@ -97,7 +97,7 @@ fn height(lane: Lane) -> usize {
 }
 
 /// Renders each fourth or eighth address, with lines and links to the words.
-fn grid(lives: &[WordLife], scale: usize, bottom: usize, ids: &Ids) -> Markup {
+fn grid(lives: &[WordLiveness], scale: usize, bottom: usize, ids: &Ids) -> Markup {
     let step = if scale < 14 { 8 } else { 4 };
     let marks: Vec<_> = lives.iter().enumerate().step_by(step).collect();
     let lines: String = marks
@@ -114,10 +114,10 @@ fn grid(lives: &[WordLife], scale: usize, bottom: usize, ids: &Ids) -> Markup {
     }
 }
 
-fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
+fn bars(lane: Lane, top: usize, lives: &[WordLiveness], scale: usize) -> Markup {
     let name = match lane {
         Lane::Temporary(number) => format!("r{number}"),
-        Lane::Other(index) => Held::OTHERS.get(index).copied().unwrap_or_default().to_owned(),
+        Lane::Other(index) => LiveSet::OTHERS.get(index).copied().unwrap_or_default().to_owned(),
     };
     let middle = top + height(lane) / 2;
     let y = |component: Component| match lane {
@@ -145,7 +145,7 @@ fn bars(lane: Lane, top: usize, lives: &[WordLife], scale: usize) -> Markup {
 
 /// Returns the bars of a component, from the center of the writing word to the center of the last reading word, and the
 /// marks of the writing words.
-fn paths(lane: Lane, component: Component, y: usize, lives: &[WordLife], scale: usize) -> (String, String) {
+fn paths(lane: Lane, component: Component, y: usize, lives: &[WordLiveness], scale: usize) -> (String, String) {
     let (mut held, mut written) = (String::new(), String::new());
     let mut start = None;
     let mut end = 0;

@@ -7,7 +7,7 @@ mod flow;
 mod lifetimes;
 mod uniforms;
 
-pub use flow::{Heats, flow};
+pub use flow::{HeatMap, flow};
 pub(crate) use flow::{LEVELS, drawing as flow_drawing, heat_class};
 pub(crate) use lifetimes::drawing as lifetimes_drawing;
 pub use lifetimes::lifetimes;

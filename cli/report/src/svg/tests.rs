@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::*;
 use crate::flow::{Code, Flow};
-use crate::model::{Holder, HolderKind};
+use crate::model::{OwnerKind, UniformOwner};
 
 #[test]
 fn texts_are_cut_with_an_ellipsis() {
@@ -17,7 +17,7 @@ fn texts_are_cut_with_an_ellipsis() {
 
 #[test]
 fn control_flow_without_blocks_is_a_text() {
-    let text = flow(&Flow::default(), "<none>", Heats::NONE, &Ids::default());
+    let text = flow(&Flow::default(), "<none>", HeatMap::NONE, &Ids::default());
     assert_eq!(text, "<p class=\"note\">Execution does not reach this procedure.</p>");
 }
 
@@ -30,10 +30,10 @@ fn graphs_have_a_node_for_each_block_and_cut_long_ones() {
         ..Program::default()
     };
     let graph = of_shader(&program.code, 0);
-    let code = Code::of_program(&program, &Shader::default());
-    let heats = Heats {
+    let code = Code::from_program(&program, &Shader::default());
+    let heats = HeatMap {
         count: &|word| Some(word.into()),
-        most: 40,
+        max: 40,
     };
     let text = flow(&code.flow(&graph), "a<b", heats, &Ids::new("x"));
     assert!(
@@ -47,10 +47,10 @@ fn graphs_have_a_node_for_each_block_and_cut_long_ones() {
 
 #[test]
 fn holders_have_a_piece_in_each_row() {
-    let holder = Holder {
+    let holder = UniformOwner {
         first: Register::new(Bank::Float, 6).expect("c6"),
         len: 12,
-        kind: HolderKind::Uniform,
+        kind: OwnerKind::Uniform,
         name: "bones & <joints>".to_owned(),
         value: None,
         readers: vec![1],

@@ -6,7 +6,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_objfmt::isa::text::run;
 
 use super::{Ids, cut};
-use crate::model::{Holder, HolderKind};
+use crate::model::{OwnerKind, UniformOwner};
 
 /// The number of registers in a row, and the sizes of their cells in pixels.
 const COLUMNS: u32 = 8;
@@ -19,11 +19,11 @@ const GAP: u32 = 14;
 
 /// Renders a map of all float, integer and boolean uniform registers, with the names of their owners. Registers link to
 /// the row `holder` with their index, see [`Ids::other`].
-pub fn uniforms(holders: &[Holder], ids: &Ids) -> String {
+pub fn uniforms(holders: &[UniformOwner], ids: &Ids) -> String {
     drawing(holders, ids).into_string()
 }
 
-pub(crate) fn drawing(holders: &[Holder], ids: &Ids) -> Markup {
+pub(crate) fn drawing(holders: &[UniformOwner], ids: &Ids) -> Markup {
     let banks = [Bank::Float, Bank::Integer, Bank::Boolean];
     let mut top = 0;
     let tops = banks.map(|bank| {
@@ -59,12 +59,12 @@ fn free(bank: Bank, top: u32) -> Markup {
 }
 
 /// Renders the cells of an owner: one for each row of the map in which it has registers.
-fn cells(number: usize, holder: &Holder, top: u32, ids: &Ids) -> Markup {
+fn cells(number: usize, holder: &UniformOwner, top: u32, ids: &Ids) -> Markup {
     let class = match holder.kind {
         _ if holder.readers.is_empty() && !holder.is_indexed => "unread",
-        HolderKind::Uniform => "uniform",
-        HolderKind::Constant => "constant",
-        HolderKind::Unnamed => "unnamed",
+        OwnerKind::Uniform => "uniform",
+        OwnerKind::Constant => "constant",
+        OwnerKind::Unnamed => "unnamed",
     };
     let first = u32::from(holder.first.number);
     let end = first + u32::from(holder.len);
@@ -96,7 +96,7 @@ fn cells(number: usize, holder: &Holder, top: u32, ids: &Ids) -> Markup {
 }
 
 /// Formats the registers of an owner: `c0-c3`.
-pub(crate) fn registers(holder: &Holder) -> String {
+pub(crate) fn registers(holder: &UniformOwner) -> String {
     let Register { bank, number } = holder.first;
     let first = u32::from(number);
     run(bank, first, first + u32::from(holder.len.saturating_sub(1)))

@@ -6,19 +6,19 @@ use pica200_objfmt::formats::bytes::ByteOrder;
 use pica200_objfmt::formats::layout::{FieldContent, Record};
 
 use super::raw::{characters, show};
-use pica200::text::page::{Page, shortened};
+use pica200::text::page::{Page, truncated_name};
 
 /// Returns the record of a format with a name.
 pub fn record(records: &[&'static Record], name: &str) -> &'static Record {
     /// An empty record.
-    const NOTHING: Record = Record {
+    const EMPTY_RECORD: Record = Record {
         name: "",
         size: 0,
         fields: &[],
     };
     let found = records.iter().find(|record| record.name == name);
     debug_assert!(found.is_some(), "no record {name}");
-    found.copied().unwrap_or(&NOTHING)
+    found.copied().unwrap_or(&EMPTY_RECORD)
 }
 
 /// A recognized part of a file.
@@ -75,7 +75,7 @@ impl Claims {
         let length = rest.iter().position(|&byte| byte == 0);
         if let Some(length) = length {
             let name = rest.get(..length).unwrap_or_default();
-            self.text(offset, length + 1, shortened(name));
+            self.text(offset, length + 1, truncated_name(name));
         }
     }
 

@@ -145,14 +145,14 @@ impl Request<'_> {
 
 /// The output of a viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shown {
+pub enum ViewOutput {
     /// A text for standard output.
     Text(Vec<u8>),
     /// The sources of [`View::Disassemble`], each with its file name.
     Sources(Vec<(String, Vec<u8>)>),
 }
 
-impl From<Page> for Shown {
+impl From<Page> for ViewOutput {
     fn from(page: Page) -> Self {
         Self::Text(page.into_bytes())
     }
@@ -170,13 +170,13 @@ pub trait Viewer: Sync {
     fn views(&self) -> &'static [View];
 
     /// Returns a hint about another tool for data that the views do not show, if there is one.
-    fn other_way(&self, _file: &InputFile) -> Option<String> {
+    fn other_tool_hint(&self, _file: &InputFile) -> Option<String> {
         None
     }
 
     /// Shows a file: the requested views, which are among [`Self::views`], or the default one. Returns `None` if there
     /// is nothing to show, or after an error. Errors in the file are reported.
-    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<Shown>;
+    fn show(&self, request: &Request<'_>, file: &InputFile, session: &mut Session<'_>) -> Option<ViewOutput>;
 
     /// Returns the comparison function, or `None` if these files cannot be compared.
     fn comparison(&self) -> Option<Comparison> {
@@ -191,7 +191,7 @@ pub trait Viewer: Sync {
 
 /// Creates the diagnostic about damage in a file.
 pub fn damage(name: &str, fault: &dyn Display) -> Diagnostic {
-    Diagnostic::of_fault(Code::DamagedFile, name, fault)
+    Diagnostic::for_fault(Code::DamagedFile, name, fault)
 }
 
 /// Formats as `yes` or `no`.

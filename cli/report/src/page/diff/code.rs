@@ -12,11 +12,11 @@ use crate::page::{table, warnings};
 use crate::svg::Ids;
 
 /// Maximum number of word pairs compared to align the code.
-const MOST_CELLS: usize = 1 << 24;
+const MAX_CELLS: usize = 1 << 24;
 
 /// Renders the aligned words of each procedure, and the words outside procedures.
 pub(super) fn code(parts: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
-    let mut cells = MOST_CELLS;
+    let mut cells = MAX_CELLS;
     let own = |side: usize, pair: &Pair<'_>| {
         let procedure = pair.sides.get(side).copied().flatten();
         procedure.map_or_else(Vec::new, |of| of.words.clone())

@@ -17,7 +17,7 @@ fn sides(contents: [Markup; 2]) -> Markup {
 }
 
 /// Renders the placeholder for a part that only the other side has.
-fn nothing() -> Markup {
+fn placeholder() -> Markup {
     html! { p.note { "Not on this side." } }
 }
 
@@ -35,7 +35,8 @@ pub(super) fn warnings([a, b]: [&Part; 2], ids: &[Ids; 2]) -> Markup {
 
 /// Renders the graphs of both sides.
 pub(super) fn flows([a, b]: [&Part; 2], pairs: &[Pair<'_>], ids: &[Ids; 2]) -> Markup {
-    let graph = |part: &Part, of: Option<&Procedure>, ids: &Ids| of.map_or_else(nothing, |of| one_flow(part, of, ids));
+    let graph =
+        |part: &Part, of: Option<&Procedure>, ids: &Ids| of.map_or_else(placeholder, |of| one_flow(part, of, ids));
     html! {
         @for pair in pairs {
             (sides([graph(a, pair.sides[0], &ids[0]), graph(b, pair.sides[1], &ids[1])]))
@@ -48,7 +49,7 @@ fn of_shaders([a, b]: [&Part; 2], ids: &[Ids; 2], draw: impl Fn(&Part, &Shader, 
     let count = a.shaders.len().max(b.shaders.len());
     let side = |part: &Part, number: usize, ids: &Ids| {
         let shader = part.shaders.get(number);
-        shader.map_or_else(nothing, |shader| draw(part, shader, ids))
+        shader.map_or_else(placeholder, |shader| draw(part, shader, ids))
     };
     html! { @for number in 0..count { (sides([side(a, number, &ids[0]), side(b, number, &ids[1])])) } }
 }
@@ -74,7 +75,7 @@ pub(super) fn uniforms(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
 }
 
 /// A descriptor of one or both sides, each with its index there.
-type Numbered<'p> = [Option<(usize, &'p Descriptor)>; 2];
+type NumberedDescriptors<'p> = [Option<(usize, &'p Descriptor)>; 2];
 
 /// Renders the descriptors of both sides. Equal descriptors share a row.
 pub(super) fn descriptors(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
@@ -111,21 +112,22 @@ pub(super) fn descriptors(parts: [&Part; 2], ids: &[Ids; 2]) -> Markup {
 }
 
 /// Pairs each descriptor of the first side with an equal one of the second; then follow those only in the second.
-fn shared<'p>([a, b]: [&'p Part; 2]) -> Vec<Numbered<'p>> {
+fn shared<'p>([a, b]: [&'p Part; 2]) -> Vec<NumberedDescriptors<'p>> {
     let mut others: HashMap<u32, Vec<(usize, &Descriptor)>> = HashMap::new();
     for (number, of) in b.descriptors.iter().enumerate().rev() {
         others.entry(of.bits).or_default().push((number, of));
     }
     let mut take = |bits: u32| others.get_mut(&bits).and_then(Vec::pop);
     let first = a.descriptors.iter().enumerate();
-    let mut rows: Vec<Numbered<'_>> = first.map(|(number, of)| [Some((number, of)), take(of.bits)]).collect();
+    let mut rows: Vec<NumberedDescriptors<'_>> =
+        first.map(|(number, of)| [Some((number, of)), take(of.bits)]).collect();
     let mut left: Vec<_> = others.into_values().flatten().collect();
     left.sort_by_key(|(number, _)| *number);
     rows.extend(left.into_iter().map(|of| [None, Some(of)]));
     rows
 }
 
-fn class(row: &Numbered<'_>) -> Option<&'static str> {
+fn class(row: &NumberedDescriptors<'_>) -> Option<&'static str> {
     match row {
         [Some(_), None] => Some("removed"),
         [None, Some(_)] => Some("added"),

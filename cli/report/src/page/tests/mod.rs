@@ -14,9 +14,9 @@ use pica200_objfmt::isa::opcode::Opcode;
 
 use super::*;
 use crate::Extras;
-use crate::contents::Subject;
+use crate::contents::InspectedFile;
 use crate::cost::Cost;
-use crate::model::{At, Counts, Note, SourceLine, SourceText, Warning};
+use crate::model::{Counts, Note, SourceLine, SourceText, Warning, WarningLocation};
 
 const SMALL: &str = "\
 .fvec scale c4
@@ -57,11 +57,11 @@ fn report(source: &str, counts: Option<Counts>) -> Report {
     let extras = Extras {
         sources: &session.sources,
         warnings: reports
-            .map(|report| Warning::of_diagnostic(report, &session.sources))
+            .map(|report| Warning::from_diagnostic(report, &session.sources))
             .collect(),
         counts,
     };
-    let subject = Subject {
+    let subject = InspectedFile {
         name: "small.vsh",
         bytes: &linked.bytes,
         inspection: inspect(&linked.bytes),
@@ -107,9 +107,13 @@ fn hostile() -> Report {
         severity: pica200_diagnostics::Severity::Warning,
         message: HOSTILE.to_owned(),
         help: Some(HOSTILE.to_owned()),
-        notes: vec![note(At::Word(1)), note(At::Line(HOSTILE.to_owned(), 1)), note(At::File)],
+        notes: vec![
+            note(WarningLocation::Word(1)),
+            note(WarningLocation::Line(HOSTILE.to_owned(), 1)),
+            note(WarningLocation::File),
+        ],
     };
-    let subject = Subject {
+    let subject = InspectedFile {
         name: HOSTILE,
         bytes: &[],
         inspection,
@@ -263,7 +267,7 @@ fn containers_have_code_graphs_and_tables() {
 fn profiles_colour_words_lines_and_blocks() {
     let trace = "{\"kind\":\"instruction\",\"word\":2}\n".repeat(3)
         + "{\"kind\":\"instruction\",\"word\":3}\n\n{\"kind\":\"end\",\"word\":3}\n";
-    let counts = Counts::of_trace(&trace).expect("it is a trace");
+    let counts = Counts::from_trace(&trace).expect("it is a trace");
     let page = to_html(&report(SMALL, Some(counts)));
     check(&page);
     for text in ["class=\"h5\"", "class=\"block h5\"", "class=\"never\"", "75.0%"] {
@@ -337,11 +341,11 @@ fn hostile_sources_are_text() {
 
 #[test]
 fn nothing_has_a_page() {
-    let subject = Subject {
+    let subject = InspectedFile {
         name: "",
         bytes: &[],
         inspection: inspect(b""),
     };
     check(&to_html(&Report::new(&subject, Extras::default())));
-    check(&to_html(&Report::of_archive("", 0, Vec::new())));
+    check(&to_html(&Report::from_archive("", 0, Vec::new())));
 }

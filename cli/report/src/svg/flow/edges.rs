@@ -94,12 +94,16 @@ fn curve(way: &[Point]) -> String {
 
 /// Returns the path of a back edge with two rounded corners.
 fn corners(way: &[Point]) -> String {
-    const ROUND: f32 = 6.0;
+    const CORNER_RADIUS: f32 = 6.0;
     let [start, lower, upper, end] = way else {
         return String::new();
     };
-    let turn = if lower.y > upper.y { -ROUND } else { ROUND };
-    let side = if lower.x > end.x { -ROUND } else { ROUND };
+    let turn = if lower.y > upper.y {
+        -CORNER_RADIUS
+    } else {
+        CORNER_RADIUS
+    };
+    let side = if lower.x > end.x { -CORNER_RADIUS } else { CORNER_RADIUS };
     format!(
         "M{} {}H{}Q{} {} {} {}V{}Q{} {} {} {}H{}",
         px(start.x),

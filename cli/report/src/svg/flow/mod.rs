@@ -22,30 +22,30 @@ pub(crate) const LEVELS: u8 = 5;
 
 /// Execution counts of words.
 #[derive(Clone, Copy)]
-pub struct Heats<'a> {
+pub struct HeatMap<'a> {
     /// The execution count of a word; `None` without a profile.
     pub count: &'a dyn Fn(u32) -> Option<u64>,
     /// The count with the strongest color, usually the maximum of all words.
-    pub most: u64,
+    pub max: u64,
 }
 
-impl Heats<'_> {
+impl HeatMap<'_> {
     /// No profile.
-    pub const NONE: Self = Heats {
+    pub const NONE: Self = HeatMap {
         count: &|_| None,
-        most: 0,
+        max: 0,
     };
 
     /// Returns the heat class of a word.
     fn class(&self, word: u32) -> Option<String> {
         let count = (self.count)(word)?;
-        Some(heat_class(count, self.most))
+        Some(heat_class(count, self.max))
     }
 }
 
 /// Returns the heat class of an execution count, given the maximum.
-pub(crate) fn heat_class(count: u64, most: u64) -> String {
-    match Share::level(count, most, LEVELS) {
+pub(crate) fn heat_class(count: u64, max: u64) -> String {
+    match Share::level(count, max, LEVELS) {
         0 => "never".to_owned(),
         level => format!("h{level}"),
     }
@@ -53,11 +53,11 @@ pub(crate) fn heat_class(count: u64, most: u64) -> String {
 
 /// Renders a control flow graph. Blocks link to their words. Renders a text instead if there are no blocks or far too
 /// many edges.
-pub fn flow(flow: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> String {
+pub fn flow(flow: &Flow, title: &str, heats: HeatMap<'_>, ids: &Ids) -> String {
     drawing(flow, title, heats, ids).into_string()
 }
 
-pub(crate) fn drawing(of: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> Markup {
+pub(crate) fn drawing(of: &Flow, title: &str, heats: HeatMap<'_>, ids: &Ids) -> Markup {
     if of.blocks.is_empty() {
         return html! { p.note { "Execution does not reach this procedure." } };
     }
@@ -80,7 +80,7 @@ pub(crate) fn drawing(of: &Flow, title: &str, heats: Heats<'_>, ids: &Ids) -> Ma
 }
 
 /// Returns the nodes: the start, the blocks ordered by address, then a node for each edge that leads elsewhere.
-fn graph(flow: &Flow, heats: Heats<'_>) -> (Vec<Node>, Vec<Link>) {
+fn graph(flow: &Flow, heats: HeatMap<'_>) -> (Vec<Node>, Vec<Link>) {
     let mut nodes = vec![nodes::start()];
     let calls = flow.edges.iter().filter(|edge| edge.kind == EdgeKind::Call);
     let calls: HashMap<_, _> = calls.map(|call| (call.from, call)).collect();

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use pica200::text::page::word_offset;
 use pica200_objfmt::flow::graph::EdgeTarget;
 
-use super::{Heats, px};
+use super::{HeatMap, px};
 use crate::flow::{Block, BlockWord, Flow};
 use crate::layout::{Point, Size, float};
 use crate::svg::{Ids, cut};
@@ -15,10 +15,10 @@ const LINE: f32 = 16.0;
 /// The padding around the text of a node.
 const PADDING: f32 = 8.0;
 /// Maximum number of instructions shown of a block. Longer blocks show the first and the last ones.
-const MOST_LINES: usize = 14;
+const MAX_LINES: usize = 14;
 const LAST_LINES: usize = 4;
 /// Maximum number of characters of a line.
-const MOST_CHARACTERS: usize = 60;
+const MAX_CHARACTERS: usize = 60;
 
 /// A node of the drawing.
 pub(super) struct Node {
@@ -62,7 +62,7 @@ pub(super) fn other(flow: &Flow, place: EdgeTarget) -> Node {
     match place {
         EdgeTarget::Outside(word) if flow.outside.contains_key(&word) => Node {
             kind: Kind::Other(Some(word)),
-            lines: vec![text("pill", cut(&name, MOST_CHARACTERS))],
+            lines: vec![text("pill", cut(&name, MAX_CHARACTERS))],
         },
         EdgeTarget::End | EdgeTarget::Return | EdgeTarget::Block(_) => Node {
             kind: Kind::Pill("stop"),
@@ -70,7 +70,7 @@ pub(super) fn other(flow: &Flow, place: EdgeTarget) -> Node {
         },
         EdgeTarget::Outside(_) | EdgeTarget::External(_) => Node {
             kind: Kind::Other(None),
-            lines: vec![text("pill", cut(&name, MOST_CHARACTERS))],
+            lines: vec![text("pill", cut(&name, MAX_CHARACTERS))],
         },
     }
 }
@@ -85,7 +85,7 @@ fn text(class: &'static str, text: String) -> Text {
 }
 
 /// Returns the node of a block: its words, its labels, its instructions, and the procedure that it calls at its end.
-pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats: Heats<'_>) -> Node {
+pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats: HeatMap<'_>) -> Node {
     let last = of.span.start + of.span.size.saturating_sub(1);
     let count = (heats.count)(of.span.start);
     let times = count.map_or_else(String::new, |count| format!("  ×{count}"));
@@ -98,15 +98,15 @@ pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats:
     lines.extend(
         names
             .iter()
-            .map(|name| text("name", format!("{}:", cut(name, MOST_CHARACTERS)))),
+            .map(|name| text("name", format!("{}:", cut(name, MAX_CHARACTERS)))),
     );
-    let most = if of.words.len() > MOST_LINES {
-        MOST_LINES - LAST_LINES - 1
+    let most = if of.words.len() > MAX_LINES {
+        MAX_LINES - LAST_LINES - 1
     } else {
-        MOST_LINES
+        MAX_LINES
     };
     lines.extend(of.words.iter().take(most).map(instruction));
-    if of.words.len() > MOST_LINES {
+    if of.words.len() > MAX_LINES {
         let left_out = of.words.len() - most - LAST_LINES;
         lines.push(text("more", format!("… {left_out} more …")));
         let rest = of.words.len() - LAST_LINES;
@@ -118,7 +118,7 @@ pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats:
                 EdgeTarget::Outside(word) if is_known => Some(word),
                 _ => None,
             },
-            ..text("call", format!("→ {}", cut(&name, MOST_CHARACTERS)))
+            ..text("call", format!("→ {}", cut(&name, MAX_CHARACTERS)))
         });
     }
     Node {
@@ -131,7 +131,7 @@ pub(super) fn block(of: &Block, call: Option<(String, EdgeTarget, bool)>, heats:
 }
 
 fn instruction(word: &BlockWord) -> Text {
-    let short = cut(&word.text, MOST_CHARACTERS);
+    let short = cut(&word.text, MAX_CHARACTERS);
     Text {
         full: (short != word.text).then(|| word.text.clone()),
         ..text("code", short)

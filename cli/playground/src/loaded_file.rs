@@ -7,13 +7,13 @@ use pica200_objfmt::formats::shbin::Shbin;
 use pica200_report::contents;
 use pica200_report::{Extras, Report as Model};
 
-use crate::answer::Wrong;
+use crate::answer::RequestError;
 use pica200::shader::binary::cannot_load;
 use pica200::text::page::shown;
 
 /// A file, and additional information about it.
 #[derive(Debug)]
-pub(crate) struct Subject {
+pub(crate) struct LoadedFile {
     pub(crate) name: String,
     /// A shader binary with its line table, an object or an archive.
     pub(crate) bytes: Vec<u8>,
@@ -21,26 +21,26 @@ pub(crate) struct Subject {
     pub(crate) map: Option<String>,
 }
 
-impl Subject {
+impl LoadedFile {
     /// Returns the shader binary.
-    pub(crate) fn shbin(&self) -> Result<Shbin, Wrong> {
+    pub(crate) fn shbin(&self) -> Result<Shbin, RequestError> {
         match inspect(&self.bytes).content {
             Content::Shbin(shbin) => Ok(shbin),
             _ => {
                 let message = format!("`{}` is not linked: it has no shader that runs", self.name);
-                Err(Wrong::new(message))
+                Err(RequestError::new(message))
             }
         }
     }
 
     /// Returns a shader of the binary.
-    pub(crate) fn program(&self, shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Program, Wrong> {
-        Program::load(shbin, choice).map_err(|error| Wrong::report(&cannot_load(&error, &self.name)))
+    pub(crate) fn program(&self, shbin: &Shbin, choice: ShaderChoice<'_>) -> Result<Program, RequestError> {
+        Program::load(shbin, choice).map_err(|error| RequestError::report(&cannot_load(&error, &self.name)))
     }
 
     /// Returns the model of a page about the file.
     pub(crate) fn model(&self) -> Model {
-        let subject = |name, bytes| contents::Subject {
+        let subject = |name, bytes| contents::InspectedFile {
             name,
             bytes,
             inspection: inspect(bytes),
@@ -54,6 +54,6 @@ impl Subject {
             .iter()
             .map(|(name, bytes)| (subject(name, bytes), Extras::default()))
             .collect();
-        Model::of_archive(&self.name, self.bytes.len(), members)
+        Model::from_archive(&self.name, self.bytes.len(), members)
     }
 }

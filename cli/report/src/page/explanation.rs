@@ -5,7 +5,7 @@ use pica200_diagnostics::Code;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd, html::push_html};
 
 /// Renders the meaning and remedy of a diagnostic, and its page if it has one.
-pub(super) fn explained(code: Code) -> Markup {
+pub(super) fn explanation(code: Code) -> Markup {
     html! {
         div.prose {
             @match code.page() {

@@ -22,7 +22,7 @@ const SIZE: usize = 4000;
 fn analyse(source: &str) -> Analysis {
     let lookup = Lookup {
         files: &MemoryFiles::new(),
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let options = AssemblyOptions::default();
     Analysis::new("bench.vsh", source.as_bytes(), &options, &lookup)

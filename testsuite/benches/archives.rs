@@ -21,9 +21,9 @@ const OBJECTS: [usize; 3] = [1_000, 10_000, 100_000];
 
 /// In-memory files.
 #[derive(Debug)]
-struct InMemory(HashMap<PathBuf, Vec<u8>>);
+struct InMemoryFiles(HashMap<PathBuf, Vec<u8>>);
 
-impl Files for InMemory {
+impl Files for InMemoryFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = self.0.get(path).ok_or(io::ErrorKind::NotFound)?;
         Ok(bytes.clone())
@@ -50,7 +50,7 @@ fn object(number: usize) -> Vec<u8> {
 }
 
 /// Returns a shader and ten archives, with or without a symbol index.
-fn files(objects: usize, with_index: bool) -> InMemory {
+fn files(objects: usize, with_index: bool) -> InMemoryFiles {
     let call = objects / 2 / 5 * 5;
     let shader = format!(
         ".out position position\n.proc main\n\tmov position, v0\n\tcall procedure{call}\n\tcall procedure{second}\n\tend\n.end\n",
@@ -64,7 +64,7 @@ fn files(objects: usize, with_index: bool) -> InMemory {
             .map(|&number| (format!("procedure{number}.dvoj"), object(number)))
             .collect();
         let member = |(name, bytes): &'_ (String, Vec<u8>)| {
-            let member = NewMember::of_object(name.as_bytes(), bytes);
+            let member = NewMember::from_object(name.as_bytes(), bytes);
             member.expect("a member is an object").symbols
         };
         let members: Vec<_> = objects
@@ -78,10 +78,10 @@ fn files(objects: usize, with_index: bool) -> InMemory {
         let bytes = write(&members).expect("it can be written");
         files.insert(PathBuf::from(format!("./lib{archive}.a")), bytes);
     }
-    InMemory(files)
+    InMemoryFiles(files)
 }
 
-fn picald(files: &InMemory) -> Vec<u8> {
+fn picald(files: &InMemoryFiles) -> Vec<u8> {
     let mut output = Vec::new();
     let mut said = Vec::new();
     let line = "picald shader.vsh -L . -l0 -l1 -l2 -l3 -l4 -l5 -l6 -l7 -l8 -l9 -o - -A warnings";

@@ -17,7 +17,7 @@ fn source() -> InputFile {
         text.push_str(&format!("\tmov r{register}.yx, v0.xyzw\n"));
     }
     text.push_str("\tend\n.end\n");
-    InputFile::of("warnings.pica".into(), text.into())
+    InputFile::new("warnings.pica".into(), text.into())
 }
 
 #[divan::bench]

@@ -39,16 +39,16 @@ const PLAIN: &str = include_str!("plain-4000.pica");
 
 /// The enabled lints.
 #[derive(Clone, Copy, Debug)]
-enum With {
+enum LintSet {
     DefaultLints,
     NoLints,
 }
 
-#[divan::bench(args = [With::DefaultLints, With::NoLints])]
-fn assembling_plain_instructions(bencher: Bencher<'_, '_>, with: With) {
+#[divan::bench(args = [LintSet::DefaultLints, LintSet::NoLints])]
+fn assembling_plain_instructions(bencher: Bencher<'_, '_>, with: LintSet) {
     let lints = match with {
-        With::DefaultLints => Lints::default(),
-        With::NoLints => Lints::NONE,
+        LintSet::DefaultLints => Lints::default(),
+        LintSet::NoLints => Lints::NONE,
     };
     let options = AssemblyOptions {
         lints,

@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let bytes = fs::read(&argument)?;
-        let input = InputFile::of(PathBuf::from(argument), bytes);
+        let input = InputFile::new(PathBuf::from(argument), bytes);
         run(&input, &levels, counts, &mut totals);
     }
     println!(

@@ -6,21 +6,21 @@ use std::time::Duration;
 
 use lsp_server::{Message, Notification, Request, RequestId, Response, ResponseError};
 use pica200::levels::Levels;
-use pica200_server::{Connection, End, Local, ProtocolError, serve};
+use pica200_server::{Connection, LocalServer, ProtocolError, SessionEnd, serve};
 use serde_json::{Value, json};
 
 /// Timeout for a silent server, long enough that only a hang exceeds it on a busy host.
-const PATIENCE: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// A server.
 enum Server {
     /// Runs on other threads, asynchronously.
-    Apart {
+    Threaded {
         connection: Connection,
-        thread: JoinHandle<Result<End, ProtocolError>>,
+        thread: JoinHandle<Result<SessionEnd, ProtocolError>>,
     },
     /// Runs on the editor's thread. All effects of a message are complete before the next one.
-    Here(Local),
+    SingleThreaded(LocalServer),
 }
 
 /// An editor with a server.
@@ -29,7 +29,7 @@ pub struct Editor {
     /// The number of requests so far.
     requests: i32,
     /// The result of `initialize`.
-    pub greeting: Value,
+    pub initialize_result: Value,
     /// The responses that were not yet requested.
     answers: BTreeMap<i32, Result<Value, ResponseError>>,
     /// The last published diagnostics of each URI that were not yet requested.
@@ -56,7 +56,7 @@ impl Editor {
     pub fn start(params: &Value) -> Self {
         let (connection, server) = Connection::memory();
         let thread = spawn(move || serve(&server, Levels::default()));
-        Self::start_with(Server::Apart { connection, thread }, params)
+        Self::start_with(Server::Threaded { connection, thread }, params)
     }
 
     /// Like [`Self::start`], with a single-threaded server that checks all documents before it handles the next
@@ -65,22 +65,22 @@ impl Editor {
     /// # Panics
     ///
     /// Panics if the server does not respond.
-    pub fn start_here(params: &Value) -> Self {
-        Self::start_with(Server::Here(Local::new(Levels::default())), params)
+    pub fn start_single_threaded(params: &Value) -> Self {
+        Self::start_with(Server::SingleThreaded(LocalServer::new(Levels::default())), params)
     }
 
     fn start_with(server: Server, params: &Value) -> Self {
         let mut editor = Self {
             server,
             requests: 0,
-            greeting: Value::Null,
+            initialize_result: Value::Null,
             answers: BTreeMap::new(),
             diagnostics: BTreeMap::new(),
             messages: VecDeque::new(),
             settings: Value::Null,
         };
-        let greeting = editor.request("initialize", params.clone());
-        editor.greeting = greeting.expect("the server begins a session");
+        let initialize_result = editor.request("initialize", params.clone());
+        editor.initialize_result = initialize_result.expect("the server begins a session");
         editor.notify("initialized", json!({}));
         editor
     }
@@ -93,11 +93,11 @@ impl Editor {
     pub fn send(&mut self, message: impl Into<Message>) {
         let message = message.into();
         match &mut self.server {
-            Server::Apart { connection, .. } => {
+            Server::Threaded { connection, .. } => {
                 // The end of the server is noticed when waiting for it.
                 let _ = connection.sender.send(message);
             }
-            Server::Here(server) => {
+            Server::SingleThreaded(server) => {
                 let text = serde_json::to_string(&message).expect("messages are JSON");
                 for sent in server.take(&text) {
                     self.take(serde_json::from_str(&sent).expect("the server sends messages"));
@@ -181,7 +181,7 @@ impl Editor {
 
     /// Receives all available messages.
     pub fn listen_now(&mut self) {
-        while let Server::Apart { connection, .. } = &self.server
+        while let Server::Threaded { connection, .. } = &self.server
             && let Ok(message) = connection.receiver.try_recv()
         {
             self.take(message);
@@ -195,8 +195,8 @@ impl Editor {
     /// Panics if the server ended or timed out. A single-threaded server has already sent everything.
     pub fn listen(&mut self) {
         let message = match &self.server {
-            Server::Apart { connection, .. } => connection.receiver.recv_timeout(PATIENCE).ok(),
-            Server::Here(_) => None,
+            Server::Threaded { connection, .. } => connection.receiver.recv_timeout(TIMEOUT).ok(),
+            Server::SingleThreaded(_) => None,
         };
         self.take(message.expect("the server speaks"));
     }
@@ -243,10 +243,10 @@ impl Editor {
     /// # Panics
     ///
     /// Panics if the server panicked.
-    pub fn end(mut self) -> End {
+    pub fn end(mut self) -> SessionEnd {
         let answer = self.request("shutdown", Value::Null);
         assert_eq!(answer.ok(), Some(Value::Null));
-        self.leave("exit")
+        self.disconnect("exit")
     }
 
     /// Sends a last notification, disconnects, and returns how the server ended.
@@ -254,15 +254,15 @@ impl Editor {
     /// # Panics
     ///
     /// Panics if the server panicked.
-    pub fn leave(mut self, method: &str) -> End {
+    pub fn disconnect(mut self, method: &str) -> SessionEnd {
         self.notify(method, Value::Null);
         match self.server {
-            Server::Apart { connection, thread } => {
+            Server::Threaded { connection, thread } => {
                 drop(connection);
                 let ended = thread.join().expect("the server does not panic");
                 ended.expect("the session had begun")
             }
-            Server::Here(server) => server.ended().unwrap_or(End::Abrupt),
+            Server::SingleThreaded(server) => server.ended().unwrap_or(SessionEnd::Abrupt),
         }
     }
 }

@@ -17,7 +17,7 @@ const UNIFORMS: &str = ".fvec shared[3], tint\n.bool lit\n.ivec turns\n";
 const VALUES: [&str; 4] = ["1, 0, 0.5, 2", "0, 1, 0, 1", "4, 2, 3, 1", "0.25, 0.5, 0.75, 1"];
 
 /// The call depth: the hardware call stack has four entries.
-const LEVELS: u8 = 4;
+const CALL_DEPTH: u8 = 4;
 
 /// Returns the program of a seed. `taken` float registers hold uniforms that no code reads.
 pub fn program(seed: u64, taken: u8) -> Program {
@@ -81,7 +81,7 @@ fn library(number: u8, random: &mut Random) -> CaseSource {
     let name = format!("l{number}");
     let mut text = format!(".nodvle\n{UNIFORMS}");
     declarations(&mut text, &name, random);
-    for level in (1..LEVELS).rev() {
+    for level in (1..CALL_DEPTH).rev() {
         write(&mut text, format_args!(".proc {name}_{level}\n"));
         for _ in 0..random.count(3) {
             statement(&mut text, level, number + 1, random);
@@ -135,7 +135,7 @@ fn constants(text: &mut String, random: &mut Random) {
 /// Adds an uncalled procedure.
 fn unused(text: &mut String, name: &str, random: &mut Random) {
     write(text, format_args!(".proc {name}_unused\n"));
-    statement(text, LEVELS, 1, random);
+    statement(text, CALL_DEPTH, 1, random);
     text.push_str("end\nmov r0, r1\n.end\n");
 }
 
@@ -143,7 +143,7 @@ fn unused(text: &mut String, name: &str, random: &mut Random) {
 /// files.
 fn statement(text: &mut String, level: u8, libraries: u8, random: &mut Random) {
     let callee = format!("l{}_{}", random.byte() % libraries, level + 1);
-    let calls = level + 1 < LEVELS;
+    let calls = level + 1 < CALL_DEPTH;
     match random.byte() % 6 {
         0 if calls => writeln!(text, "call {callee}"),
         1 if calls => writeln!(text, "callu lit, {callee}\nnop"),

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::{fs, io};
 
 use pica200::levels::Levels;
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 use pica200_link::LinkOptions;
 
 use crate::case::{Case, CaseSource};
 use crate::corpus::{file_name, files, folder};
 use crate::programs::examples;
 use crate::random::Random;
-use crate::run::{Outcome, Said, run_checked};
+use crate::run::{Outcome, ReportedDiagnostic, run_checked};
 
 /// The seed of the mutants in the test.
 pub const SEED: u64 = 200;
@@ -29,7 +29,7 @@ pub struct Original {
     /// The bytes of its binary.
     bytes: Vec<u8>,
     /// The warnings that it triggers.
-    said: Vec<Said>,
+    reported: Vec<ReportedDiagnostic>,
 }
 
 impl Original {
@@ -42,7 +42,7 @@ impl Original {
             name,
             sources,
             bytes,
-            said: outcome.said,
+            reported: outcome.reported,
         })
     }
 }
@@ -130,7 +130,7 @@ pub fn mutants(originals: &[Original], count: usize, seed: u64) -> Vec<Mutant> {
 }
 
 /// A token of a program.
-struct Place {
+struct TokenRef {
     program: usize,
     source: usize,
     line: usize,
@@ -142,16 +142,16 @@ struct Place {
 }
 
 /// Returns the tokens of a source.
-fn tokens(program: usize, source: usize, text: &CaseSource) -> Vec<Place> {
+fn tokens(program: usize, source: usize, text: &CaseSource) -> Vec<TokenRef> {
     let text = String::from_utf8_lossy(&text.text);
     let mut places = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let pieces = pieces(line);
+        let pieces = line_tokens(line);
         for (n, piece) in pieces.iter().enumerate() {
             if piece.token == Token::BadMarker {
                 continue;
             }
-            places.push(Place {
+            places.push(TokenRef {
                 program,
                 source,
                 line: index + 1,
@@ -164,7 +164,7 @@ fn tokens(program: usize, source: usize, text: &CaseSource) -> Vec<Place> {
     places
 }
 
-impl Place {
+impl TokenRef {
     /// Returns the mutant with this token changed, or `None` if the change is not possible.
     fn changed(&self, change: Change, random: &mut Random) -> Option<Mutant> {
         let (start, end) = self.token;
@@ -224,7 +224,7 @@ fn misspelt(token: &str, random: &mut Random) -> Option<String> {
 
 /// The diagnostics of a mutant.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct MutantResult {
     /// The classification.
     pub verdict: Verdict,
     /// The rendered diagnostics.
@@ -263,23 +263,27 @@ impl Mutant {
     }
 
     /// Returns the diagnostics with the default options of the programs.
-    pub fn answer(&self, original: &Original) -> Answer {
+    pub fn answer(&self, original: &Original) -> MutantResult {
         let sources = self.sources(original);
         let outcome = answer(&sources);
-        let errors: Vec<_> = outcome.said.iter().filter(|said| said.is_error).collect();
+        let errors: Vec<_> = outcome
+            .reported
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error)
+            .collect();
         let name = &sources[self.source].name;
         let line = format!("{name}: {name}:{}", self.line);
-        let is_new = |said: &Said| !original.said.iter().any(|old| old.is_alike(said));
+        let is_new = |reported: &ReportedDiagnostic| !original.reported.iter().any(|old| old.is_alike(reported));
         let verdict = match errors.first() {
             Some(first) => Verdict::Errors {
                 count: errors.len(),
                 is_on_line: first.place == line,
             },
             None if outcome.shbin.as_ref() == Some(&original.bytes) => Verdict::SameBytes,
-            None if outcome.said.iter().any(is_new) => Verdict::Warned,
+            None if outcome.reported.iter().any(is_new) => Verdict::Warned,
             None => Verdict::Silent,
         };
-        Answer {
+        MutantResult {
             verdict,
             text: outcome.diagnostics,
         }

@@ -26,7 +26,7 @@ pub struct Outcome {
     /// Each diagnostic as a line of text: its location and its name.
     pub found: Vec<String>,
     /// The same diagnostics in the order in which they are reported.
-    pub said: Vec<Said>,
+    pub reported: Vec<ReportedDiagnostic>,
     /// All diagnostics, rendered as text.
     pub diagnostics: String,
     /// All diagnostics as JSON, one per line.
@@ -43,7 +43,7 @@ pub struct Outcome {
 
 /// A reported diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct ReportedDiagnostic {
     /// True if it is an error.
     pub is_error: bool,
     /// The source, and the file and line according to it: `a.pica: a.pica:3`.
@@ -58,7 +58,7 @@ pub struct Said {
     pub suggestion: Option<Fix>,
 }
 
-impl Said {
+impl ReportedDiagnostic {
     /// Returns true if the other diagnostic has the same content, regardless of its location.
     pub fn is_alike(&self, other: &Self) -> bool {
         self.code == other.code && self.message == other.message
@@ -113,7 +113,7 @@ pub fn run_checked(
         .collect();
     let mut outcome = Outcome {
         found: Vec::new(),
-        said: Vec::new(),
+        reported: Vec::new(),
         diagnostics: String::new(),
         json: String::new(),
         failed: false,
@@ -153,7 +153,7 @@ fn input(source: &CaseSource) -> InputFile {
         name: source.name.clone(),
         recorded_name: source.name.clone(),
         path: None,
-        folder: PathBuf::new(),
+        dir: PathBuf::new(),
         bytes: source.text.clone(),
         dialect: None,
     }
@@ -184,7 +184,7 @@ impl Outcome {
         check_rendering(&session.diagnostics, &session.sources);
         self.json = text(Format::Json);
         self.failed = session.has_errors();
-        let said = session.diagnostics.iter().map(|diagnostic| Said {
+        let reported = session.diagnostics.iter().map(|diagnostic| ReportedDiagnostic {
             is_error: diagnostic.is_error(),
             place: place(diagnostic, &session.sources, files),
             code: diagnostic.code,
@@ -192,11 +192,11 @@ impl Outcome {
             help: diagnostic.help.clone(),
             suggestion: diagnostic.fixes.first().cloned(),
         });
-        self.said = said.collect();
+        self.reported = reported.collect();
         self.found = self
-            .said
+            .reported
             .iter()
-            .map(|said| format!("{} {}", said.place, said.code))
+            .map(|diagnostic| format!("{} {}", diagnostic.place, diagnostic.code))
             .collect();
         self.found.sort();
     }
@@ -263,7 +263,7 @@ fn expected_place(case: &Case, expectation: &Expectation) -> String {
     let source = Source {
         path: &file.name,
         text: valid_text(&file.text).into(),
-        lines: Lines::of_source(&file.name, valid_text(&file.text)),
+        lines: Lines::from_source(&file.name, valid_text(&file.text)),
         allowances: Allowances::default(),
     };
     line_of(name, &source, line)

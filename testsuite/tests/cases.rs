@@ -352,12 +352,12 @@ fn kinds_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
 
 /// Problems with archives and with `picald -r`, which cases cannot trigger: `linker/tests/archives/` and
 /// `linker/tests/problems/` test them.
-const OF_OTHERS: [&str; 4] = ["unreadable-object", "stale-index", "several-shaders", "cannot-combine"];
+const TESTED_ELSEWHERE: [&str; 4] = ["unreadable-object", "stale-index", "several-shaders", "cannot-combine"];
 
 fn problems_are_covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let names = expected_names(paths, true)?;
     let uncovered: Vec<_> = reported_by(Tool::Linker)
-        .filter(|name| !names.contains(*name) && !OF_OTHERS.contains(name))
+        .filter(|name| !names.contains(*name) && !TESTED_ELSEWHERE.contains(name))
         .collect();
     missing("problems", &uncovered)
 }

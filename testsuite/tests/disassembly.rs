@@ -4,7 +4,7 @@
 use std::io;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use pica200_cli::relink::{Reassembled, Recipe, Relinked, link_sources, reassemble, relink};
+use pica200_cli::relink::{Reassembled, RelinkOptions, Relinked, link_sources, reassemble, relink};
 use pica200_disasm::{disassemble, disassemble_object};
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
@@ -99,7 +99,7 @@ fn check(program: &Program) -> Result<(), Failed> {
         let options = LinkOptions {
             debug,
             strip,
-            ..LinkOptions::of(compat)
+            ..LinkOptions::with_compat(compat)
         };
         let outcome = run(&program.sources, &program.assembling, Some(&options));
         for input in &outcome.objects {
@@ -118,7 +118,7 @@ fn check(program: &Program) -> Result<(), Failed> {
 fn check_other_lines() -> Result<(), Failed> {
     let options = LinkOptions {
         debug: true,
-        ..LinkOptions::of(Compat::None)
+        ..LinkOptions::with_compat(Compat::None)
     };
     let mut checked = 0;
     for program in examples()? {
@@ -130,7 +130,7 @@ fn check_other_lines() -> Result<(), Failed> {
             for (line, number) in shbin.program.lines.iter_mut().zip(0..) {
                 (line.file, line.line) = (0, number % 3);
             }
-            let linked = link_sources(&disassemble(&shbin)?, &Recipe::default());
+            let linked = link_sources(&disassemble(&shbin)?, &RelinkOptions::default());
             expect(linked.is_ok(), format!("{} with {name:?}", program.name))?;
             checked += usize::from(!shbin.program.lines.is_empty());
         }
@@ -150,7 +150,7 @@ fn check_binary(bytes: &[u8], same_bytes: bool, needs_options: bool) -> Result<b
         Relinked::SameMeaning(..) if !same_bytes => Some(false),
         _ => None,
     };
-    let plain = link_sources(&disassembly, &Recipe::default());
+    let plain = link_sources(&disassembly, &RelinkOptions::default());
     let plain = plain.map(|linked| differences(&shbin, &linked));
     if let Some(same) = found
         && disassembly.unstated.is_empty()

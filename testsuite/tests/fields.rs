@@ -72,7 +72,7 @@ fn binaries() -> Result<Vec<(String, Shbin)>, Box<dyn Error>> {
     } in programs
     {
         for compat in [Compat::Picasso, Compat::None] {
-            let outcome = run(&sources, &assembling, Some(&LinkOptions::of(compat)));
+            let outcome = run(&sources, &assembling, Some(&LinkOptions::with_compat(compat)));
             let Some(bytes) = outcome.shbin else { continue };
             let shbin = Shbin::read(&bytes)?;
             let has_all =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pica200_cli::relink::{Recipe, link_sources};
+use pica200_cli::relink::{RelinkOptions, link_sources};
 use pica200_disasm::disassemble;
 use pica200_link::{Compat, LinkOptions};
 use pica200_objfmt::difference::differences;
@@ -20,8 +20,8 @@ use proptest::prelude::*;
 const WORDS: u32 = 80;
 
 /// Options with which any program links.
-const RECIPE: Recipe = Recipe {
-    link: LinkOptions::of(Compat::Picasso),
+const RECIPE: RelinkOptions = RelinkOptions {
+    link: LinkOptions::with_compat(Compat::Picasso),
 };
 
 /// Generates a word of any opcode with a target near the code, and sometimes an arbitrary word.
@@ -62,7 +62,7 @@ fn program() -> impl Strategy<Value = Program> {
         let count = u32::try_from(descriptors.len()).expect("a few");
         for word in &mut code {
             // Usually existing descriptors.
-            let field = Opcode::of_word(*word).and_then(|opcode| opcode.fields().descriptor);
+            let field = Opcode::from_word(*word).and_then(|opcode| opcode.fields().descriptor);
             if let Some(field) = field {
                 *word = field.set(*word, field.get(*word) % count);
             }
@@ -200,7 +200,7 @@ fn shbin() -> impl Strategy<Value = Shbin> {
 
 /// Returns a word without its descriptor index.
 fn without_descriptor(word: u32) -> u32 {
-    let field = Opcode::of_word(word).and_then(|opcode| opcode.fields().descriptor);
+    let field = Opcode::from_word(word).and_then(|opcode| opcode.fields().descriptor);
     field.map_or(word, |field| field.set(word, 0))
 }
 

@@ -22,7 +22,7 @@ use serde_json::Value;
 /// The number of cases, so that none is lost.
 const CASES: usize = 281;
 
-const COMPAT: LinkOptions = LinkOptions::of(Compat::Picasso);
+const COMPAT: LinkOptions = LinkOptions::with_compat(Compat::Picasso);
 
 fn main() -> io::Result<()> {
     let arguments = Arguments::from_args();

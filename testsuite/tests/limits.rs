@@ -12,10 +12,10 @@ use pica200_testsuite::dimensions::{Dimension, Input, all};
 static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Maximum memory in use by the compiler, in bytes.
-const MOST_MEMORY: usize = 512 << 20;
+const MAX_MEMORY: usize = 512 << 20;
 
 /// Maximum time for a source, if the compiler is optimized.
-const MOST_TIME: Duration = Duration::from_secs(5);
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// Source sizes in bytes, of each test run and of a long run.
 const SMALL: usize = 1 << 16;
@@ -70,7 +70,7 @@ fn shaders_take_little_stack_and_memory() {
         if let Some((_, memory)) = measure(dimension, SMALL) {
             count += 1;
             // A sixteenth of the largest sources that naga reads.
-            assert!(memory <= MOST_MEMORY / 4, "{}: {memory} bytes", dimension.name);
+            assert!(memory <= MAX_MEMORY / 4, "{}: {memory} bytes", dimension.name);
         }
     }
     assert!(count > 100, "{count} shaders");
@@ -95,7 +95,7 @@ fn large_shaders_end_within_time_and_memory() {
                 dimension.name,
                 memory >> 20
             );
-            if time > MOST_TIME || memory > MOST_MEMORY {
+            if time > MAX_TIME || memory > MAX_MEMORY {
                 failures.push(format!("{}: {time:.2?}, {} MiB", dimension.name, memory >> 20));
             }
         }

@@ -11,13 +11,13 @@ use pica200_diagnostics::{Code, Level, Location, Tool};
 use pica200_link::LinkOptions;
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::corpus::folder;
-use pica200_testsuite::run::{Said, run_checked};
+use pica200_testsuite::run::{ReportedDiagnostic, run_checked};
 
 /// Minimum number of entries, so that none is lost.
-const LEAST: usize = 300;
+const MIN_ENTRIES: usize = 300;
 
 /// Diagnostics that no line can trigger, with the reason. Cases and tests of the crates cover them.
-const ELSEWHERE: &[(&str, &[Code])] = &[
+const TESTED_ELSEWHERE: &[(&str, &[Code])] = &[
     (
         "bytes that are not text, or thousands of lines",
         &[
@@ -91,7 +91,7 @@ const ELSEWHERE: &[(&str, &[Code])] = &[
 ];
 
 /// A line of `mistakes.txt`.
-struct Mistake<'t> {
+struct ErrorCase<'t> {
     /// The source before and after the change.
     around: (String, String),
     /// The changed text.
@@ -105,7 +105,7 @@ struct Mistake<'t> {
 }
 
 /// Parses a line of a section.
-fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<Mistake<'t>, String> {
+fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<ErrorCase<'t>, String> {
     let (change, expected) = line.split_once(" => ").unwrap_or((line, ""));
     let (place, text) = match section {
         "shader" => change
@@ -119,7 +119,7 @@ fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<Mistake<'t>
     let (before, behind) = shader
         .split_once(&place)
         .ok_or_else(|| format!("the shader does not contain `{place}`"))?;
-    Ok(Mistake {
+    Ok(ErrorCase {
         first: before.matches('\n').count() + 1,
         around: (before.to_owned(), behind.to_owned()),
         text: text.replace("\\n", "\n"),
@@ -128,7 +128,7 @@ fn mistake<'t>(shader: &str, section: &str, line: &'t str) -> Result<Mistake<'t>
     })
 }
 
-impl Mistake<'_> {
+impl ErrorCase<'_> {
     /// Returns the source with the changed text replaced.
     fn source(&self, text: &str) -> String {
         let (before, behind) = &self.around;
@@ -137,7 +137,7 @@ impl Mistake<'_> {
 }
 
 /// Returns the errors of the assembler, the linker and the checker for a source, or the warnings if there are none.
-fn answers(source: &str) -> Vec<Said> {
+fn answers(source: &str) -> Vec<ReportedDiagnostic> {
     let source = CaseSource {
         name: "shader.pica".to_owned(),
         text: source.as_bytes().to_owned(),
@@ -146,7 +146,7 @@ fn answers(source: &str) -> Vec<Said> {
     let assembling = AssemblyOptions::default();
     let (linking, levels) = (LinkOptions::default(), Levels::default());
     let outcome = run_checked(&[source], &assembling, Some(&linking), Some(&levels));
-    let (errors, warnings): (Vec<_>, Vec<_>) = outcome.said.into_iter().partition(|said| said.is_error);
+    let (errors, warnings): (Vec<_>, Vec<_>) = outcome.reported.into_iter().partition(|said| said.is_error);
     if errors.is_empty() { warnings } else { errors }
 }
 
@@ -156,7 +156,7 @@ fn is_right(source: &str) -> bool {
 }
 
 /// Returns true if the source is correct after the suggested fix, or `None` if there is no fix.
-fn is_fixed(source: &str, answer: &Said) -> Option<bool> {
+fn is_fixed(source: &str, answer: &ReportedDiagnostic) -> Option<bool> {
     let fix = answer.suggestion.as_ref()?;
     let Location::Span { span, .. } = fix.location else {
         return None;
@@ -167,7 +167,7 @@ fn is_fixed(source: &str, answer: &Said) -> Option<bool> {
 }
 
 /// Formats the expectation that the diagnostics of a change match.
-fn describe(mistake: &Mistake<'_>, answers: &[Said]) -> Result<String, fmt::Error> {
+fn describe(mistake: &ErrorCase<'_>, answers: &[ReportedDiagnostic]) -> Result<String, fmt::Error> {
     let Some(answer) = answers.first() else {
         return Ok("silent".to_owned());
     };
@@ -209,7 +209,7 @@ fn mistakes_draw_the_expected_answers() -> Result<(), Box<dyn Error>> {
             continue;
         }
         if let Some(mended) = line.strip_prefix("= ") {
-            let mistake: &Mistake<'_> = last.as_ref().ok_or("no mistake to mend")?;
+            let mistake: &ErrorCase<'_> = last.as_ref().ok_or("no mistake to mend")?;
             let source = mistake.source(&mended.replace("\\n", "\n"));
             assert!(is_right(&source), "{line}: {:#?}", answers(&source));
             continue;
@@ -226,7 +226,7 @@ fn mistakes_draw_the_expected_answers() -> Result<(), Box<dyn Error>> {
         last = Some(mistake);
     }
     assert!(wrong.is_empty(), "these lines hold instead:\n{wrong}");
-    assert!(count >= LEAST, "{count} mistakes, at least {LEAST}");
+    assert!(count >= MIN_ENTRIES, "{count} mistakes, at least {MIN_ENTRIES}");
     assert!(
         single * 100 >= count * 95,
         "{single} of {count} mistakes draw one answer, at least 95 %"
@@ -254,7 +254,7 @@ fn all_diagnostics_have_a_mistake() -> Result<(), Box<dyn Error>> {
         rules.any(|rule| rule.level != Level::Allow)
     };
     let is_drawn = |code: &Code| drawn.contains(code.name());
-    let elsewhere: Vec<_> = ELSEWHERE.iter().flat_map(|(_, codes)| *codes).collect();
+    let elsewhere: Vec<_> = TESTED_ELSEWHERE.iter().flat_map(|(_, codes)| *codes).collect();
     let reported = Code::all().filter(is_reported);
     let missing: Vec<_> = reported
         .filter(|code| !elsewhere.contains(&code) && !is_drawn(code))

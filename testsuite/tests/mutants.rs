@@ -8,14 +8,14 @@ use pica200_testsuite::mutants::{Change, SEED, Verdict, mutants, originals};
 const COUNT: usize = 500;
 
 /// Minimum percentage of mutants with errors that have exactly one.
-const ONE: usize = 98;
+const MIN_SINGLE: usize = 98;
 
 /// Minimum percentage of them whose first error is on the changed line. A misspelled declaration triggers an error
 /// where the name is used, and a missing `.end` one where its block begins.
-const ON_LINE: usize = 94;
+const MIN_ON_LINE: usize = 94;
 
 /// Maximum percentage of mutants that change the binary without diagnostics: other valid numbers and registers.
-const SILENT: usize = 4;
+const MAX_SILENT: usize = 4;
 
 #[test]
 fn mistakes_draw_one_error_on_their_line() -> io::Result<()> {
@@ -40,8 +40,8 @@ fn mistakes_draw_one_error_on_their_line() -> io::Result<()> {
         }
     }
     assert!(refused * 10 > COUNT * 9, "{refused} of {COUNT} are refused");
-    assert!(single * 100 >= refused * ONE, "{single} of {refused}");
-    assert!(on_line * 100 >= refused * ON_LINE, "{on_line} of {refused}");
-    assert!(silent * 100 <= COUNT * SILENT, "{silent} are silent");
+    assert!(single * 100 >= refused * MIN_SINGLE, "{single} of {refused}");
+    assert!(on_line * 100 >= refused * MIN_ON_LINE, "{on_line} of {refused}");
+    assert!(silent * 100 <= COUNT * MAX_SILENT, "{silent} are silent");
     Ok(())
 }

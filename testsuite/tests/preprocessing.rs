@@ -39,7 +39,7 @@ fn cases_stay_the_same() {
 fn disassemblies_stay_the_same() {
     let options = LinkOptions {
         debug: true,
-        ..LinkOptions::of(Compat::None)
+        ..LinkOptions::with_compat(Compat::None)
     };
     let mut checked = 0;
     for program in examples().unwrap() {
@@ -75,7 +75,7 @@ fn preprocessed(name: &str, source: &str) -> (Object, String) {
     let files = MemoryFiles::new();
     let lookup = Lookup {
         files: &files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let whole = assemble(name, source.as_bytes(), &options);
     let made = preprocess(name, source.as_bytes(), &options, &lookup);
@@ -119,7 +119,7 @@ fn messages_keep_their_places() {
     let files = MemoryFiles::new().with("part.inc", "\tmov r0, ten\n.loc \"fog.vsh\", 1\n\tnop\n");
     let lookup = Lookup {
         files: &files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let options = AssemblyOptions::default();
     let made = preprocess("a.pica", source.as_bytes(), &options, &lookup);
@@ -157,7 +157,7 @@ fn check(program: &Program) -> usize {
     });
     let lookup = Lookup {
         files: &files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let check = |source: &&&CaseSource| check_source(source, &program.assembling, &lookup);
     sources.iter().filter(check).count()
@@ -176,8 +176,8 @@ fn check_source(source: &CaseSource, options: &AssemblyOptions, lookup: &Lookup<
         ..options.clone()
     };
     let again = assemble(&source.name, text.as_bytes(), &options);
-    let (name, said) = (&source.name, &again.diagnostics);
-    assert!(again.object.is_some(), "{name}: {said:#?}\n{text}");
+    let (name, diagnostics) = (&source.name, &again.diagnostics);
+    assert!(again.object.is_some(), "{name}: {diagnostics:#?}\n{text}");
     let again = again.object.expect("there are no errors");
     assert_eq!(named(again), named(object), "{}\n{text}", source.name);
     true

@@ -21,17 +21,17 @@ use pica200_testsuite::dimensions::{Dimension, Input, all};
 const SIZES: [usize; 5] = [1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22];
 
 /// Shorter times are not significant.
-const LEAST_TIME: Duration = Duration::from_micros(200);
+const MIN_TIME: Duration = Duration::from_micros(200);
 
 /// A source that takes longer is the last one of its dimension.
-const MOST_TIME: Duration = Duration::from_secs(5);
+const MAX_TIME: Duration = Duration::from_secs(5);
 
 /// If the largest source takes no longer, the growth is ignored.
-const QUICK: Duration = Duration::from_millis(50);
+const FAST_ENOUGH: Duration = Duration::from_millis(50);
 
 /// The largest exponent accepted as linear: a large table does not fit into the caches, so that reading it takes about
 /// three times as long.
-const MOST_GROWTH: f64 = 1.2;
+const MAX_EXPONENT: f64 = 1.2;
 
 fn main() -> ExitCode {
     let names: Vec<_> = env::args().skip(1).collect();
@@ -47,8 +47,8 @@ fn main() -> ExitCode {
         let times = times(dimension);
         let growth = growth(&times);
         let (bytes, time) = times.last().copied().unwrap_or_default();
-        let is_slow = time > MOST_TIME;
-        let is_bad = is_slow || growth > MOST_GROWTH && time > QUICK;
+        let is_slow = time > MAX_TIME;
+        let is_bad = is_slow || growth > MAX_EXPONENT && time > FAST_ENOUGH;
         let mark = match is_bad {
             true if is_slow => ": too slow",
             true => ": not linear",
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     match failures {
         0 => ExitCode::SUCCESS,
         n => {
-            println!("{n} dimensions grow faster than n^{MOST_GROWTH}, or take more than {MOST_TIME:?}");
+            println!("{n} dimensions grow faster than n^{MAX_EXPONENT}, or take more than {MAX_TIME:?}");
             ExitCode::FAILURE
         }
     }
@@ -89,7 +89,7 @@ fn times(dimension: &Dimension) -> Vec<(usize, Duration)> {
         let runs = (0..runs(size)).map(|_| assemble(dimension, &source));
         let time = runs.min().unwrap_or_default();
         times.push((source.len(), time));
-        if time > MOST_TIME {
+        if time > MAX_TIME {
             break;
         }
     }
@@ -106,7 +106,7 @@ fn assemble(dimension: &Dimension, source: &[u8]) -> Duration {
     let files = MemoryFiles::new().with("empty", "");
     let lookup = Lookup {
         files: &files,
-        folder: Path::new(""),
+        directory: Path::new(""),
     };
     let start = clock();
     match dimension.input {
@@ -145,7 +145,7 @@ fn clock() -> Duration {
 
 /// Returns the exponent of the growth from the first significant size to the last one.
 fn growth(times: &[(usize, Duration)]) -> f64 {
-    let (Some(first), Some(last)) = (times.iter().find(|(_, time)| *time >= LEAST_TIME), times.last()) else {
+    let (Some(first), Some(last)) = (times.iter().find(|(_, time)| *time >= MIN_TIME), times.last()) else {
         return 0.0;
     };
     let ratio = |now: f64, before: f64| (now / before).ln();

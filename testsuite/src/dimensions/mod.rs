@@ -113,17 +113,17 @@ const fn nested(
 }
 
 /// The texts before and after the pieces in a language.
-struct Around {
+struct Template {
     language: Language,
-    /// Around module-level declarations.
+    /// Template module-level declarations.
     module: [&'static str; 2],
-    /// Around statements.
+    /// Template statements.
     body: [&'static str; 2],
-    /// Around an expression.
+    /// Template an expression.
     value: [&'static str; 2],
 }
 
-impl Around {
+impl Template {
     /// Creates a dimension of module-level pieces.
     const fn many(&self, name: &'static str, piece: &'static str) -> Dimension {
         let [head, tail] = self.module;

@@ -29,9 +29,9 @@ pub struct Format {
 }
 
 /// The native formats.
-const OWN: &[&Format] = &[&shbin::FORMAT, &object::FORMAT, &archive::FORMAT];
+const NATIVE: &[&Format] = &[&shbin::FORMAT, &object::FORMAT, &archive::FORMAT];
 
 /// Returns all formats.
 pub fn formats() -> impl Iterator<Item = &'static Format> {
-    OWN.iter().chain(foreign::FORMATS).copied()
+    NATIVE.iter().chain(foreign::FORMATS).copied()
 }

@@ -43,12 +43,12 @@ fn read_shbin(bytes: &[u8]) {
     };
     let written = shbin.write().expect("a binary that was read can be written");
     assert_eq!(Shbin::read(&written).as_ref(), Ok(&shbin));
-    let bound = ShaderBinary {
+    let binary = ShaderBinary {
         shbin: &shbin,
         bytes: &written,
         entries: &[],
     };
-    let texts = [rust(&bound), cpp(&bound, "x"), c(&bound, "x")];
+    let texts = [rust(&binary), cpp(&binary, "x"), c(&binary, "x")];
     assert!(texts.iter().all(|text| text.is_ascii()));
     // The version has no meaning, but forces a full comparison. Code with too many calls then compares as different.
     let mut other = shbin.clone();

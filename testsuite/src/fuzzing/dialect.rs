@@ -28,7 +28,7 @@ fn check(source: &[u8], dialect: Dialect) {
     };
     let input = InputFile {
         dialect: Some(of.clone()),
-        ..InputFile::of("source".into(), source.to_owned())
+        ..InputFile::new("source".into(), source.to_owned())
     };
     let files = MemoryFiles::new().with("source", source);
     let mut converting = Session::new(&files);

@@ -1,7 +1,7 @@
 //! Compilation of Direct3D shaders.
 
 use pica200::job::Job;
-use pica200::job::options::{Group, Kind, Value, of_group};
+use pica200::job::options::{Group, Kind, Value, in_group};
 use pica200_asm::AssemblyOptions;
 use pica200_compile::{Compilation, Diagnostic, Language, Options, compile};
 
@@ -29,7 +29,7 @@ pub(super) fn settings(language: Language) -> [Options; 3] {
     };
     let mut job = Job::default();
     job.translation.options = numbered.clone();
-    for option in of_group(Group::Compiling) {
+    for option in in_group(Group::Compiling) {
         if matches!(option.kind, Kind::Switch) {
             let set = option.set(&mut job, Value::Switch(true));
             assert_eq!(set, Ok(()), "{}", option.name);

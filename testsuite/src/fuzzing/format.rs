@@ -1,7 +1,7 @@
 //! Formatting of sources.
 
 use pica200_asm::diagnostic::Code;
-use pica200_asm::syntax::{Token, pieces};
+use pica200_asm::syntax::{Token, line_tokens};
 use pica200_asm::{AssemblyOptions, PSEUDO_INSTRUCTIONS, PseudoInfo, assemble};
 use pica200_format::format;
 use pica200_objfmt::formats::object::Object;
@@ -73,7 +73,7 @@ fn is_mnemonic(word: &str) -> bool {
 fn words_of_line(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut behind = 0;
-    for piece in pieces(line) {
+    for piece in line_tokens(line) {
         behind = piece.end();
         let word = piece.text;
         match piece.token {

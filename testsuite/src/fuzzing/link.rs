@@ -10,7 +10,7 @@
 //! Parts that do not assemble or cannot be read are skipped.
 
 use pica200::job::Job;
-use pica200::job::options::{Group, Value, of_group};
+use pica200::job::options::{Group, Value, in_group};
 use pica200::levels::Levels;
 use pica200::session::Session;
 use pica200_asm::assemble;
@@ -216,7 +216,7 @@ fn link_as(inputs: &[Input], compat: Compat) -> Option<Shbin> {
 
 /// Returns the default options with one link switch toggled, by its index.
 fn with_switch(number: usize) -> LinkOptions {
-    let switches: Vec<_> = of_group(Group::Linking)
+    let switches: Vec<_> = in_group(Group::Linking)
         .flat_map(|option| option.flags.iter().map(move |flag| (option, flag)))
         .collect();
     let mut job = Job::default();
@@ -232,7 +232,7 @@ fn options(compat: Compat, debug: bool, strip: bool) -> LinkOptions {
     LinkOptions {
         debug,
         strip,
-        ..LinkOptions::of(compat).whole()
+        ..LinkOptions::with_compat(compat).whole()
     }
 }
 

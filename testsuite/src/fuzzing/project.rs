@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use pica200::input::InputFile;
-use pica200::job::Product;
+use pica200::job::OutputKind;
 use pica200::project::Project;
 use pica200::render::{Colors, Format, render};
 use pica200::session::Session;
@@ -19,7 +19,7 @@ const SOURCE: &str = "\
 ";
 
 /// Maximum number of binaries linked, to keep fuzzing fast.
-const MOST_LINKED: usize = 4;
+const MAX_LINKED: usize = 4;
 
 /// Reads a project file, and links it if it has few binaries.
 ///
@@ -32,7 +32,7 @@ pub fn build_project(bytes: &[u8]) {
         .with("src/b.v.pica", SOURCE)
         .with("src/c.v.pica", SOURCE)
         .with("all.shlist", "a.vsh src/b.v.pica\n");
-    let file = InputFile::of("pica200.toml".into(), bytes.to_vec());
+    let file = InputFile::new("pica200.toml".into(), bytes.to_vec());
     let mut session = Session::new(&files);
     let project = Project::read(&file, &mut session);
     assert_eq!(project.is_none(), session.has_errors());
@@ -45,10 +45,10 @@ pub fn build_project(bytes: &[u8]) {
         assert!(!binary.job.inputs.is_empty());
         let first = binary.job.outputs.first();
         let (product, output) = first.expect("a binary has an output");
-        assert_eq!(*product, Product::Binary);
+        assert_eq!(*product, OutputKind::Binary);
         assert!(outputs.insert(output.to_string()), "{output}");
     }
-    for binary in project.binaries.iter().take(MOST_LINKED) {
+    for binary in project.binaries.iter().take(MAX_LINKED) {
         let mut session = Session::new(&files);
         let inputs = binary.read(&file, &mut session);
         let linked = binary.job.link(&inputs, &mut session);

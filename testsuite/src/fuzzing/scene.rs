@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use pica200::document::Report;
+use pica200::document::DocumentReport;
 use pica200::progress::Progress;
 use pica200::render::{Colors, Format, render};
-use pica200::scene::{Film, SceneDocument, Shaders};
+use pica200::scene::{SceneDocument, SceneFrames, Shaders};
 use pica200::session::Session;
 use pica200::source::Source;
 use pica200_asm::allow::Allowances;
@@ -52,7 +52,7 @@ const SHADER: &str = "\
 const MODEL: &str = "v 0 0 -1\nv 1 0 -1\nv 0 1 -1\nvt 0 0\nvt 1 1\nf 1/1 2/2 3/1\n";
 
 /// Maximum number of pixels rendered, to keep fuzzing fast.
-const MOST_PIXELS: usize = 1 << 16;
+const MAX_PIXELS: usize = 1 << 16;
 
 /// Reads an input as a scene, as a model and as a picture, and renders small scenes.
 ///
@@ -64,7 +64,7 @@ pub fn draw_scene(bytes: &[u8]) {
         check_model(&model);
     }
     if let Ok(frames) = png::read(bytes)
-        && frames.iter().map(|frame| frame.size().pixels()).sum::<usize>() <= MOST_PIXELS
+        && frames.iter().map(|frame| frame.size().pixels()).sum::<usize>() <= MAX_PIXELS
     {
         check_written(&frames);
     }
@@ -90,7 +90,7 @@ fn check_written(frames: &[Picture]) {
 
 fn check_scene(text: &str) {
     let files = MemoryFiles::new().with("model.obj", MODEL).with("x.png", picture());
-    let mut report = Report::new("scene.toml", 0, Code::InvalidScene);
+    let mut report = DocumentReport::new("scene.toml", 0, Code::InvalidScene);
     let document = SceneDocument::read(text, Path::new(""), &mut report);
     let shaders = document.as_ref().and_then(|document| {
         let shbin = shbin();
@@ -98,10 +98,10 @@ fn check_scene(text: &str) {
     });
     if let Some((document, shaders)) = document.as_ref().zip(shaders.as_ref()) {
         let before = report.len();
-        let film = Film::read(document, shaders, &files, &mut report);
+        let film = SceneFrames::read(document, shaders, &files, &mut report);
         assert_eq!(film.is_none(), report.len() != before);
         if let Some(film) = film
-            && film.size().pixels() * usize::from(film.frames()) <= MOST_PIXELS
+            && film.size().pixels() * usize::from(film.frames()) <= MAX_PIXELS
         {
             check_film(&film, &mut report);
         }
@@ -111,7 +111,7 @@ fn check_scene(text: &str) {
     let source = Source {
         path: "scene.toml",
         text: text.into(),
-        lines: Lines::of_text("scene.toml", text),
+        lines: Lines::from_text("scene.toml", text),
         allowances: Allowances::default(),
     };
     let mut session = Session::new(&files);
@@ -121,7 +121,7 @@ fn check_scene(text: &str) {
     assert_eq!(said.is_empty(), session.diagnostics.is_empty());
 }
 
-fn check_film(film: &Film<'_>, report: &mut Report<'_>) {
+fn check_film(film: &SceneFrames<'_>, report: &mut DocumentReport<'_>) {
     let before = report.len();
     let Some(frames) = film.render(&Progress::default(), report) else {
         assert_ne!(report.len(), before);

@@ -56,7 +56,7 @@ fn input(source: &[u8]) -> InputFile {
         name: "source".to_owned(),
         recorded_name: "source".to_owned(),
         path: None,
-        folder: PathBuf::new(),
+        dir: PathBuf::new(),
         bytes: source.to_owned(),
         dialect: None,
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pica200_asm::assemble;
 use pica200_link::{Input, LinkOptions, link};
 use pica200_objfmt::formats::inspect::inspect;
-use pica200_report::contents::Subject;
+use pica200_report::contents::InspectedFile;
 use pica200_report::model::{Counts, ProfileError};
 use pica200_report::page::to_html;
 use pica200_report::{Extras, Report};
@@ -34,7 +34,7 @@ pub fn read_trace(bytes: &[u8]) {
         return;
     };
     let executed = executed(text);
-    match Counts::of_trace(text) {
+    match Counts::from_trace(text) {
         Ok(counts) => {
             let last = counts.last_word().expect("a word was executed");
             assert!(counts.of(last) > 0);
@@ -80,7 +80,7 @@ fn check_page(counts: Counts) {
     let linked = link(&[input], &LinkOptions::default());
     let shbin = linked.expect("the shader links").output.shbin;
     let bytes = shbin.write().expect("the binary can be written");
-    let subject = Subject {
+    let subject = InspectedFile {
         name: "shader.shbin",
         bytes: &bytes,
         inspection: inspect(&bytes),

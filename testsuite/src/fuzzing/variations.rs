@@ -3,8 +3,8 @@
 use std::io;
 
 use pica200::input::InputFile;
-use pica200::job::variations::{MOST_VARIATIONS, Variations, read};
-use pica200::job::{Destination, Job, JobInput, Product};
+use pica200::job::variants::{MAX_VARIANTS, Variants, read};
+use pica200::job::{Destination, Job, JobInput, OutputKind};
 use pica200::render::{Colors, Format, render};
 use pica200::session::Session;
 use pica200_asm::MemoryFiles;
@@ -33,7 +33,7 @@ const SOURCE: &str = "\
 ";
 
 /// Maximum number of combinations linked, to keep fuzzing fast.
-const MOST_LINKED: usize = 8;
+const MAX_LINKED: usize = 8;
 
 /// Reads a variant file, and links it if it has few combinations.
 ///
@@ -42,41 +42,41 @@ const MOST_LINKED: usize = 8;
 /// Panics if a property does not hold.
 pub fn build_variations(bytes: &[u8]) {
     let files = MemoryFiles::new().with("a.vsh", SOURCE);
-    let file = InputFile::of("x.variants.toml".into(), bytes.to_vec());
+    let file = InputFile::new("x.variants.toml".into(), bytes.to_vec());
     let mut session = Session::new(&files);
     let found = read(&file, &mut session);
     assert_eq!(found.is_none(), session.has_errors());
     let text = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
     assert_eq!(text.is_empty(), session.diagnostics.is_empty());
     if let Some(found) = found {
-        check(&found.variations);
-        if found.variations.included().count() <= MOST_LINKED {
-            link(bytes, &files, &found.variations);
+        check(&found.variants);
+        if found.variants.included().count() <= MAX_LINKED {
+            link(bytes, &files, &found.variants);
         }
     }
 }
 
 /// Checks that indices and combinations correspond, and that the default combination exists.
-fn check(variations: &Variations) {
-    assert!((1..=MOST_VARIATIONS).contains(&variations.count()));
-    assert!(!variations.is_excluded(variations.default_index()));
-    for index in 0..variations.count() {
-        assert_eq!(variations.index(&variations.places(index)), index);
-        assert_eq!(variations.values(index).len(), variations.axes().len());
+fn check(variants: &Variants) {
+    assert!((1..=MAX_VARIANTS).contains(&variants.count()));
+    assert!(!variants.is_excluded(variants.default_index()));
+    for index in 0..variants.count() {
+        assert_eq!(variants.index(&variants.places(index)), index);
+        assert_eq!(variants.values(index).len(), variants.axes().len());
     }
-    assert!(variations.is_excluded(variations.count()));
+    assert!(variants.is_excluded(variants.count()));
 }
 
 /// Checks that there is a binary exactly if there is no error, with a shader for each combination that is not excluded.
-fn link(bytes: &[u8], files: &MemoryFiles, variations: &Variations) {
+fn link(bytes: &[u8], files: &MemoryFiles, variants: &Variants) {
     let products = [
-        Product::Binary,
-        Product::Header { program: "picald" },
-        Product::Rust,
-        Product::Cpp,
-        Product::C,
-        Product::Map,
-        Product::MapJson,
+        OutputKind::Binary,
+        OutputKind::Header { program: "picald" },
+        OutputKind::Rust,
+        OutputKind::Cpp,
+        OutputKind::C,
+        OutputKind::Map,
+        OutputKind::MapJson,
     ];
     for split in [false, true] {
         let output = |product| (product, Destination::File("x.shbin".into()));
@@ -95,12 +95,12 @@ fn link(bytes: &[u8], files: &MemoryFiles, variations: &Variations) {
         };
         assert!(job.outputs(&linked).len() >= products.len());
         let shaders: usize = linked.binaries().map(|binary| binary.output.shbin.shaders.len()).sum();
-        let of_variations = linked.variations.expect("there are variations");
+        let of_variations = linked.variants.expect("there are variations");
         for shader in &of_variations.shaders {
-            assert_eq!(shader.index.len(), variations.count());
+            assert_eq!(shader.index.len(), variants.count());
             for (combination, index) in shader.index.iter().enumerate() {
                 assert!(index.is_none_or(|index| index < shaders));
-                assert!(index.is_none() || !variations.is_excluded(combination));
+                assert!(index.is_none() || !variants.is_excluded(combination));
             }
         }
     }

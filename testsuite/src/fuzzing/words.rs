@@ -45,7 +45,7 @@ fn check_descriptor(word: u32) {
     assert_eq!(again, descriptor);
     for source in 0..Descriptor::SOURCES {
         let swizzle = descriptor.source(source).swizzle;
-        let lanes = Component::ALL.map(|lane| swizzle.lane(lane));
+        let lanes = Component::ALL.map(|lane| swizzle.component(lane));
         assert_eq!(Swizzle::from_components(lanes), swizzle);
         assert_eq!(swizzle.then(Swizzle::IDENTITY), swizzle);
         assert_eq!(Swizzle::IDENTITY.then(swizzle), swizzle);

@@ -2,13 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use pica200_objfmt::formats::wrapped::Wrapping;
+use pica200_objfmt::formats::wrapped::WrapperKind;
 use pica200_objfmt::formats::wrapped::base64::runs;
 
 use super::seeds;
 
 /// Maximum number of seeds; further ones would only be longer.
-const MOST_SEEDS: usize = 80;
+const MAX_SEEDS: usize = 80;
 
 /// Extracts the shader binaries embedded in a file, and finds the file itself encoded as base64.
 ///
@@ -16,16 +16,16 @@ const MOST_SEEDS: usize = 80;
 ///
 /// Panics if a property does not hold.
 pub fn unwrap_shaders(bytes: &[u8]) {
-    if let Some(wrapping) = Wrapping::of(bytes) {
+    if let Some(wrapping) = WrapperKind::detect(bytes) {
         check(bytes, wrapping);
     }
-    check(bytes, Wrapping::Base64);
-    check(bytes, Wrapping::Cgfx);
+    check(bytes, WrapperKind::Base64);
+    check(bytes, WrapperKind::Cgfx);
     check_base64(bytes);
 }
 
 /// Checks that extracted data and error locations are within the file.
-fn check(bytes: &[u8], wrapping: Wrapping) {
+fn check(bytes: &[u8], wrapping: WrapperKind) {
     let mut behind = 0;
     let lines = bytes.split(|byte| *byte == b'\n').count();
     for found in wrapping.unwrap_shaders(bytes) {
@@ -69,7 +69,7 @@ fn check_base64(bytes: &[u8]) {
 /// Returns the shader binaries of the golden files, in texts and containers.
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let mut shaders = seeds::shbins();
-    shaders.truncate(MOST_SEEDS);
+    shaders.truncate(MAX_SEEDS);
     let text = |shader: &Vec<u8>| format!("<a>{}</a>\n", STANDARD.encode(shader)).into_bytes();
     let container = |shader: &Vec<u8>| [b"CGFX", shader.as_slice()].concat();
     let texts = shaders.iter().step_by(2).map(text);

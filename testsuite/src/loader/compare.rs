@@ -5,13 +5,13 @@ use pica200_objfmt::isa::limits;
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use super::outputs::{Meaning, numbers};
-use super::{Constants, Loaded, LoadedShader, OutputMap, Stray};
+use super::{Constants, InvalidAccess, Loaded, LoadedShader, OutputMap};
 
 /// A difference between the loader and the toolchain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
     /// The loader accesses invalid data.
-    Stray(Stray),
+    InvalidAccess(InvalidAccess),
     /// The words of the code.
     Code,
     /// The operand descriptors.
@@ -54,9 +54,9 @@ pub enum Part {
     },
 }
 
-impl From<Stray> for Difference {
-    fn from(stray: Stray) -> Self {
-        Self::Stray(stray)
+impl From<InvalidAccess> for Difference {
+    fn from(stray: InvalidAccess) -> Self {
+        Self::InvalidAccess(stray)
     }
 }
 
@@ -89,7 +89,7 @@ pub fn compare(file: &[u8], shbin: &Shbin) -> Result<(), Difference> {
 }
 
 /// Returns the first part of a shader that differs.
-fn different_part(loaded: &Loaded<'_>, theirs: &LoadedShader, ours: &Shader) -> Result<Option<Part>, Stray> {
+fn different_part(loaded: &Loaded<'_>, theirs: &LoadedShader, ours: &Shader) -> Result<Option<Part>, InvalidAccess> {
     let seen = match theirs.kind {
         0 => limits::VERTEX_CODE_WORDS,
         _ => limits::CODE_WORDS,

@@ -2,7 +2,7 @@
 //!
 //! The common loader treats a file as an array of 32-bit words and checks nothing: it divides offsets by 4, trusts
 //! every count, and indexes outputs by register. The model does the same, but stops where the loader would access
-//! [invalid data](Stray). [`verdict`] compares it with the toolchain: files that the verifier accepts must be read
+//! [invalid data](InvalidAccess). [`verdict`] compares it with the toolchain: files that the verifier accepts must be read
 //! identically.
 
 mod compare;
@@ -22,11 +22,11 @@ use pica200_objfmt::isa::register::{Bank, Register};
 
 pub use compare::{Difference, compare};
 pub use outputs::OutputMap;
-pub use words::Stray;
+pub use words::InvalidAccess;
 use words::{Words, halves};
 
 /// Maximum number of float constants: the loader counts them in a byte.
-const FLOATS: usize = 255;
+const MAX_FLOATS: usize = 255;
 
 /// The initial values of a shader's registers.
 pub(crate) type Constants = HashMap<Register, ConstantValue>;
@@ -62,7 +62,7 @@ impl<'a> Loaded<'a> {
     /// # Errors
     ///
     /// Returns the first invalid access.
-    pub fn load(file: &'a [u8]) -> Result<Self, Stray> {
+    pub fn load(file: &'a [u8]) -> Result<Self, InvalidAccess> {
         let words = Words(file);
         let count = words.word(1)?;
         let program = 2 + u64::from(count);
@@ -83,7 +83,7 @@ impl<'a> Loaded<'a> {
     }
 
     /// Connects the outputs of shaders. With several vertex or geometry shaders, it is unknown which belong together.
-    fn connect(&self) -> Result<(), Stray> {
+    fn connect(&self) -> Result<(), InvalidAccess> {
         let of = |kind| self.shaders.iter().filter(move |shader| shader.kind == kind);
         let (vertex, geometry): (Vec<_>, Vec<_>) = (of(0).collect(), of(1).collect());
         if let ([vertex], [geometry]) = (vertex.as_slice(), geometry.as_slice())
@@ -97,7 +97,7 @@ impl<'a> Loaded<'a> {
 
     /// Looks up a name as an application would: returns the register of the first entry with it, minus the number of
     /// inputs.
-    fn look_up(&self, shader: &LoadedShader, name: &[u8]) -> Result<Option<i8>, Stray> {
+    fn look_up(&self, shader: &LoadedShader, name: &[u8]) -> Result<Option<i8>, InvalidAccess> {
         for &(offset, first) in &shader.uniforms {
             if self.words.name(shader.symbols + u64::from(offset))? == name {
                 let [low, _] = first.to_le_bytes();
@@ -109,7 +109,7 @@ impl<'a> Loaded<'a> {
 }
 
 impl LoadedShader {
-    fn load(words: Words<'_>, base: u64) -> Result<Self, Stray> {
+    fn load(words: Words<'_>, base: u64) -> Result<Self, InvalidAccess> {
         let [_, _, kind, merge] = words.word(base + 1)?.to_le_bytes();
         let [entry, _] = halves(words.word(base + 2)?);
         let (uniforms, number) = table(words, base, 12)?;
@@ -131,7 +131,7 @@ impl LoadedShader {
             symbols: symbols * 4,
         };
         match (shader.kind, shader.geometry) {
-            (1, [1, _, 0, _] | [2, _, _, 0]) => Err(Stray::NoVertices),
+            (1, [1, _, 0, _] | [2, _, _, 0]) => Err(InvalidAccess::NoVertices),
             _ => Ok(shader),
         }
     }
@@ -139,13 +139,13 @@ impl LoadedShader {
 
 /// Returns the index of a table's first word, and its count. The word with its offset is the `field`th of its
 /// structure.
-fn table(words: Words<'_>, base: u64, field: u64) -> Result<(u64, u32), Stray> {
+fn table(words: Words<'_>, base: u64, field: u64) -> Result<(u64, u32), InvalidAccess> {
     let offset = words.word(base + field)?;
     Ok((base + u64::from(offset / 4), words.word(base + field + 1)?))
 }
 
 /// Returns the initial values of registers from a constant table; the last one wins. Each entry has five words.
-fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
+fn constants(words: Words<'_>, base: u64) -> Result<Constants, InvalidAccess> {
     let (first, count) = table(words, base, 6)?;
     let mut constants = Constants::new();
     let mut floats = 0;
@@ -166,12 +166,12 @@ fn constants(words: Words<'_>, base: u64) -> Result<Constants, Stray> {
         let number = if bank == Bank::Float { register & 0xFF } else { register };
         match u8::try_from(number).ok().and_then(|number| Register::new(bank, number)) {
             Some(place) => constants.insert(place, value),
-            None if bank == Bank::Float => return Err(Stray::FloatRegister { register }),
+            None if bank == Bank::Float => return Err(InvalidAccess::FloatRegister { register }),
             None => continue,
         };
     }
-    if floats > FLOATS {
-        return Err(Stray::FloatCount);
+    if floats > MAX_FLOATS {
+        return Err(InvalidAccess::FloatCount);
     }
     Ok(constants)
 }
@@ -191,9 +191,9 @@ pub enum Verdict {
     /// The toolchain cannot read it.
     Unreadable,
     /// The loader reads it identically.
-    Alike,
+    Identical,
     /// The loader reads it differently, and the verifier rejects it.
-    Refused,
+    Rejected,
     /// The loader reads it differently, but the verifier accepts it.
     Differs(Difference),
 }
@@ -204,8 +204,8 @@ pub fn verdict(file: &[u8]) -> Verdict {
         return Verdict::Unreadable;
     };
     match compare(file, &shbin) {
-        Ok(()) => Verdict::Alike,
-        Err(_) if is_refused(&shbin) => Verdict::Refused,
+        Ok(()) => Verdict::Identical,
+        Err(_) if is_refused(&shbin) => Verdict::Rejected,
         Err(difference) => Verdict::Differs(difference),
     }
 }
@@ -216,6 +216,6 @@ fn is_refused(shbin: &Shbin) -> bool {
     let diagnostics = check(shbin);
     let mut severities = diagnostics
         .iter()
-        .map(|diagnostic| levels.of_check(diagnostic.code, Compat::None));
+        .map(|diagnostic| levels.check_severity(diagnostic.code, Compat::None));
     severities.any(|severity| severity == Some(Severity::Error))
 }

@@ -1,12 +1,12 @@
 //! The output map: the meaning of each output component to the GPU.
 
-use super::words::{Stray, Words, halves};
+use super::words::{InvalidAccess, Words, halves};
 
 /// The number of registers in the map.
-const PLACES: usize = 7;
+const SLOTS: usize = 7;
 
 /// Number of registers accessible within the loader's record: two words follow the map.
-const RECORD: u16 = 9;
+const RECORD_SLOTS: u16 = 9;
 
 /// The meaning of a component: a property, and the index of the component in it.
 pub(super) type Meaning = (u16, u8);
@@ -17,7 +17,7 @@ pub(super) type Slot = [Option<Meaning>; 4];
 /// The map of a shader.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OutputMap {
-    pub(super) slots: [Slot; PLACES],
+    pub(super) slots: [Slot; SLOTS],
     /// The used registers, in 8 bits, whatever their numbers are.
     pub(super) registers: u8,
     /// The number of outputs configured in the GPU.
@@ -26,7 +26,7 @@ pub struct OutputMap {
 
 impl OutputMap {
     /// Builds the map from a table with two words per entry.
-    pub(super) fn load(words: Words<'_>, first: u64, count: u32) -> Result<Self, Stray> {
+    pub(super) fn load(words: Words<'_>, first: u64, count: u32) -> Result<Self, InvalidAccess> {
         let mut map = Self::default();
         for entry in 0..u64::from(count) {
             let [property, register] = halves(words.word(first + entry * 2)?);
@@ -35,15 +35,15 @@ impl OutputMap {
         }
         // The GPU gets the number minus 1.
         if map.count == 0 {
-            return Err(Stray::OutputCount { count: 0 });
+            return Err(InvalidAccess::OutputCount { count: 0 });
         }
         Ok(map)
     }
 
     /// Adds an output. The register is marked as used before the property is checked.
-    fn add(&mut self, property: u16, register: u16, mask: u8) -> Result<(), Stray> {
-        if register >= RECORD {
-            return Err(Stray::Output { register });
+    fn add(&mut self, property: u16, register: u16, mask: u8) -> Result<(), InvalidAccess> {
+        if register >= RECORD_SLOTS {
+            return Err(InvalidAccess::Output { register });
         }
         let bit = 1u8.checked_shl(register.into()).unwrap_or(0);
         if self.registers & bit == 0 {
@@ -55,7 +55,7 @@ impl OutputMap {
             return Ok(());
         }
         let Some(slot) = self.slots.get_mut(usize::from(register)) else {
-            return Err(Stray::Property { register });
+            return Err(InvalidAccess::Property { register });
         };
         let components = (0..4).filter(|component| mask >> component & 1 == 1);
         for (component, number) in components.zip(0..numbers) {
@@ -66,7 +66,7 @@ impl OutputMap {
 
     /// Checks that the GPU has enough slots for the outputs if they reach the rasterizer. Outputs without any meaning
     /// are for a geometry shader, perhaps of another file.
-    pub(super) fn rasterise(&self) -> Result<(), Stray> {
+    pub(super) fn rasterise(&self) -> Result<(), InvalidAccess> {
         if self.slots.iter().flatten().all(Option::is_none) {
             return Ok(());
         }
@@ -75,7 +75,7 @@ impl OutputMap {
 
     /// Checks that the GPU has enough slots for the merged outputs of a vertex shader and a geometry shader. Each map
     /// is read up to its first register without a meaning; outputs with the same meaning are shared.
-    pub(super) fn merge(&self, geometry: &Self) -> Result<(), Stray> {
+    pub(super) fn merge(&self, geometry: &Self) -> Result<(), InvalidAccess> {
         let mut merged: Vec<&Slot> = Vec::new();
         for slot in self.begin().chain(geometry.begin()) {
             if !merged.contains(&slot) {
@@ -91,11 +91,11 @@ impl OutputMap {
     }
 }
 
-fn fits(count: usize) -> Result<(), Stray> {
-    if count <= PLACES {
+fn fits(count: usize) -> Result<(), InvalidAccess> {
+    if count <= SLOTS {
         Ok(())
     } else {
-        Err(Stray::OutputCount { count })
+        Err(InvalidAccess::OutputCount { count })
     }
 }
 

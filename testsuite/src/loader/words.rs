@@ -2,7 +2,7 @@
 
 /// An invalid access, after which the behaviour of a console is unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stray {
+pub enum InvalidAccess {
     /// A word outside the file.
     Word {
         /// Its index in the file.
@@ -45,27 +45,27 @@ pub(super) struct Words<'a>(pub(super) &'a [u8]);
 
 impl<'a> Words<'a> {
     /// Returns a word.
-    pub(super) fn word(self, index: u64) -> Result<u32, Stray> {
+    pub(super) fn word(self, index: u64) -> Result<u32, InvalidAccess> {
         let (words, _) = self.0.as_chunks();
         let word = usize::try_from(index).ok().and_then(|at| words.get(at));
         word.map(|bytes| u32::from_le_bytes(*bytes))
-            .ok_or(Stray::Word { index })
+            .ok_or(InvalidAccess::Word { index })
     }
 
     /// Returns the words at `first` and every `stride` words from there.
-    pub(super) fn table(self, first: u64, count: u32, stride: u64) -> Result<Vec<u32>, Stray> {
+    pub(super) fn table(self, first: u64, count: u32, stride: u64) -> Result<Vec<u32>, InvalidAccess> {
         (0..u64::from(count))
             .map(|entry| self.word(first + entry * stride))
             .collect()
     }
 
     /// Returns the name at a byte offset, without its NUL.
-    pub(super) fn name(self, offset: u64) -> Result<&'a [u8], Stray> {
+    pub(super) fn name(self, offset: u64) -> Result<&'a [u8], InvalidAccess> {
         let start = usize::try_from(offset).ok();
         let rest = start.and_then(|start| self.0.get(start..)).unwrap_or(&[]);
         let mut names = rest.split(|&byte| byte == 0);
         let name = names.next().filter(|name| name.len() < rest.len());
-        name.ok_or(Stray::Name { offset })
+        name.ok_or(InvalidAccess::Name { offset })
     }
 }
 

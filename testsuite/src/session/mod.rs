@@ -46,7 +46,7 @@ mod tokens;
 ///
 /// Panics if the session is invalid, or if the server violates the protocol.
 pub fn play(session: &str, folder: &Path) -> String {
-    let mut player = Player {
+    let mut player = SessionRunner {
         folder,
         capabilities: json!({}),
         settings: Value::Null,
@@ -55,17 +55,17 @@ pub fn play(session: &str, folder: &Path) -> String {
         texts: BTreeMap::new(),
         later: None,
         completions: Vec::new(),
-        said: String::new(),
+        output: String::new(),
     };
     for (line, body) in commands(session) {
-        player.said.push_str(&format!("> {line}\n"));
+        player.output.push_str(&format!("> {line}\n"));
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         player.play(name, rest, &body);
     }
     if let Some(editor) = player.editor {
         editor.end();
     }
-    player.said
+    player.output
 }
 
 /// Returns the commands of a session, with their texts.
@@ -89,7 +89,7 @@ fn commands(session: &str) -> Vec<(&str, String)> {
 }
 
 /// Runs a session.
-struct Player<'f> {
+struct SessionRunner<'f> {
     folder: &'f Path,
     capabilities: Value,
     settings: Value,
@@ -102,10 +102,10 @@ struct Player<'f> {
     later: Option<i32>,
     /// The last completions.
     completions: Vec<Value>,
-    said: String,
+    output: String,
 }
 
-impl Player<'_> {
+impl SessionRunner<'_> {
     fn play(&mut self, name: &str, rest: &str, body: &str) {
         match name {
             "client" => {
@@ -165,7 +165,7 @@ impl Player<'_> {
             "tokens" => self.tokens(rest),
             "hints" => self.hints(rest),
             "capability" => {
-                let offered = &self.editor().greeting["capabilities"][rest];
+                let offered = &self.editor().initialize_result["capabilities"][rest];
                 let offered = offered.clone();
                 self.show(&offered);
             }
@@ -185,7 +185,8 @@ impl Player<'_> {
             "initializationOptions": self.settings,
             "workspaceFolders": [{ "uri": uri.trim_end_matches('/'), "name": "session" }],
         });
-        self.editor.get_or_insert_with(|| Editor::start_here(&params))
+        self.editor
+            .get_or_insert_with(|| Editor::start_single_threaded(&params))
     }
 
     fn configure(&mut self, rest: &str) {
@@ -217,11 +218,11 @@ impl Player<'_> {
         let uri = self.uri(name);
         let sent = self.editor().diagnostics(&uri);
         if let Some(version) = sent.get("version") {
-            self.said.push_str(&format!("version {version}\n"));
+            self.output.push_str(&format!("version {version}\n"));
         }
         let items = sent["diagnostics"].as_array().expect("a list of diagnostics");
         if items.is_empty() {
-            self.said.push_str("none\n");
+            self.output.push_str("none\n");
         }
         for item in items.clone() {
             self.show_diagnostic(&item);
@@ -277,7 +278,7 @@ impl Player<'_> {
     fn tokens(&mut self, name: &str) {
         let uri = self.uri(name);
         let editor = self.editor();
-        let legend = editor.greeting["capabilities"]["semanticTokensProvider"]["legend"].clone();
+        let legend = editor.initialize_result["capabilities"]["semanticTokensProvider"]["legend"].clone();
         let params = json!({ "textDocument": { "uri": uri } });
         let answer = editor.request("textDocument/semanticTokens/full", params);
         let answer = answer.expect("the document has tokens");
@@ -393,7 +394,7 @@ impl Player<'_> {
         let folder = self.uri("");
         let path = folder.trim_start_matches("file://");
         let short = text.replace(&folder, "@").replace(path, "@");
-        self.said.push_str(&short);
+        self.output.push_str(&short);
     }
 
     /// Returns the method and parameters of a call.

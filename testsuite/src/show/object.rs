@@ -3,7 +3,7 @@
 use pica200_link::Input;
 use pica200_objfmt::formats::object::{
     Constant, Label, Linkage, Object, Output, Position, Reference, RegisterValue, Relocation, RelocationKind,
-    ShaderKind, Stated, Uniform, UniformClass, Visibility,
+    ShaderKind, StatedValue, Uniform, UniformClass, Visibility,
 };
 use pica200_objfmt::isa::property;
 use pica200_objfmt::isa::register::UniformKind;
@@ -133,7 +133,7 @@ fn output(output: &Output) -> String {
     )
 }
 
-fn stated(stated: &Stated) -> String {
+fn stated(stated: &StatedValue) -> String {
     format!("({}) {:X?}", at(stated.position), stated.field)
 }
 

@@ -20,7 +20,7 @@ const BUDGET: u64 = 5_000;
 
 /// Statistics of compared results.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Compared {
+pub(crate) struct ComparisonStats {
     shaders: usize,
     /// Completed runs of vertex shaders.
     vertex_runs: u64,
@@ -103,7 +103,7 @@ fn feed_kind(error: &FeedError) -> String {
     }
 }
 
-impl Compared {
+impl ComparisonStats {
     /// Returns the number of completed runs of vertex shaders.
     pub(crate) fn vertex_runs(&self) -> u64 {
         self.vertex_runs

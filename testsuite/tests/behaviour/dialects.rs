@@ -13,7 +13,7 @@ use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::corpus::folder;
 use serde_json::Value;
 
-use crate::compare::Compared;
+use crate::compare::ComparisonStats;
 
 /// Returns a source of a dialect as an input.
 fn input(dialect: Dialect, text: Vec<u8>) -> InputFile {
@@ -22,7 +22,7 @@ fn input(dialect: Dialect, text: Vec<u8>) -> InputFile {
             dialect,
             options: Options::default(),
         }),
-        ..InputFile::of("source.vsh".into(), text)
+        ..InputFile::new("source.vsh".into(), text)
     }
 }
 
@@ -67,7 +67,7 @@ fn built(name: &str, dialect: Dialect, source: Vec<u8>) -> Shbin {
 
 #[test]
 fn converted_sources_mean_the_same() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     for dialect in Dialect::ALL {
         let all = cases(dialect, "cases.json");
         assert!(all.len() >= 10, "{dialect:?}");
@@ -86,7 +86,7 @@ fn converted_sources_mean_the_same() {
 /// The outputs of the original tool for the golden sources behave identically, except for those in `tool_differs`.
 #[test]
 fn files_of_the_tool_mean_the_same() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     for dialect in Dialect::ALL {
         for case in cases(dialect, "cases.json") {
             let name = case["name"].as_str().expect("a case has a name");

@@ -8,7 +8,7 @@ use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::programs::Program;
 use pica200_testsuite::random::Random;
 
-use crate::compare::Compared;
+use crate::compare::ComparisonStats;
 use crate::{GENERATED, linked};
 
 /// Swizzles and signs of source operands.
@@ -56,11 +56,11 @@ fn program(seed: u64) -> Program {
 
 #[test]
 fn exchanged_sources_make_no_difference() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     let mut saved = 0;
     for program in (0..GENERATED).map(program) {
-        let [compatible, default] =
-            [LinkOptions::of(Compat::Picasso), LinkOptions::default()].map(|options| linked(&program, options));
+        let [compatible, default] = [LinkOptions::with_compat(Compat::Picasso), LinkOptions::default()]
+            .map(|options| linked(&program, options));
         let same = compared.compare(&program.name, [&compatible, &default], &[]);
         same.unwrap_or_else(|text| unreachable!("{}: {text}", program.name));
         let [theirs, ours] = [compatible, default].map(|shbin| shbin.program.descriptors.len());

@@ -19,7 +19,7 @@ use pica200_testsuite::generated;
 use pica200_testsuite::programs::{Program, cases, examples, golden};
 use pica200_testsuite::run::{Outcome, run};
 
-use compare::Compared;
+use compare::ComparisonStats;
 
 fn linked(program: &Program, options: LinkOptions) -> Shbin {
     let outcome = run(&program.sources, &program.assembling, Some(&options));
@@ -46,7 +46,7 @@ fn differing(files: [&Shbin; 2]) -> Vec<(usize, String)> {
         let shader = format!("DVLE {number}");
         let of_shader = |place: &str| place == "DVLB" || place.split(',').next().is_some_and(|start| start == shader);
         let mut found = differences.iter();
-        let found = found.find(|difference| of_shader(&difference.place))?;
+        let found = found.find(|difference| of_shader(&difference.location))?;
         Some((number, found.to_string()))
     };
     (0..files[0].shaders.len()).filter_map(first).collect()
@@ -64,7 +64,7 @@ fn stripped_files_are_not_larger_than_those_of_picasso() {
             ..LinkOptions::default()
         };
         let size = |options| linked(program, options).write().map_or(0, |bytes| bytes.len());
-        let sizes = [size(options), size(LinkOptions::of(Compat::Picasso))];
+        let sizes = [size(options), size(LinkOptions::with_compat(Compat::Picasso))];
         assert!(0 < sizes[0] && sizes[0] <= sizes[1], "{}: {sizes:?}", program.name);
         stripped += sizes[0];
         of_picasso += sizes[1];
@@ -74,12 +74,12 @@ fn stripped_files_are_not_larger_than_those_of_picasso() {
 
 #[test]
 fn compatible_links_do_the_same() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     let mut left_out = String::new();
     for program in all() {
         let default = LinkOptions::default();
         let [compatible, default, whole] =
-            [LinkOptions::of(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
+            [LinkOptions::with_compat(Compat::Picasso), default, default.whole()].map(|o| linked(&program, o));
         let files = [&compatible, &default];
         // With --compat the meaning can change: constants of other files are not loaded.
         let differing = differing([&compatible, &whole]);
@@ -103,7 +103,7 @@ const GENERATED: u64 = 96;
 
 #[test]
 fn leaving_out_and_merging_makes_no_difference() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     let mut saved = 0;
     for program in (0..GENERATED).map(|seed| generated::program(seed, 20)) {
         let default = LinkOptions::default();
@@ -117,8 +117,8 @@ fn leaving_out_and_merging_makes_no_difference() {
 }
 
 /// Compares batches with separate machines, for generated programs.
-fn compare_generated_batches(seeds: std::ops::Range<u64>) -> Compared {
-    let mut compared = Compared::default();
+fn compare_generated_batches(seeds: std::ops::Range<u64>) -> ComparisonStats {
+    let mut compared = ComparisonStats::default();
     for program in seeds.map(|seed| generated::program(seed, 20)) {
         let shbin = linked(&program, LinkOptions::default());
         let same = compared.compare_batches(&program.name, &shbin);
@@ -168,7 +168,7 @@ fn linked_tightly(seed: u64) -> (Shbin, bool) {
 
 #[test]
 fn packed_constants_make_no_difference() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     let mut packed = 0;
     for seed in 0..GENERATED {
         let loose = linked(&generated::program(seed, 20), LinkOptions::default());
@@ -207,7 +207,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
 }
 
 /// Links objects unchanged, and after combining them.
-fn check_groups(program: &Program, may_join: impl Fn(&Input) -> bool, compared: &mut Compared) -> usize {
+fn check_groups(program: &Program, may_join: impl Fn(&Input) -> bool, compared: &mut ComparisonStats) -> usize {
     let objects = run(&program.sources, &program.assembling, None).objects;
     let (groups, joined) = in_groups(&objects, may_join);
     // Some cases test links that fail.
@@ -233,7 +233,7 @@ fn check_groups(program: &Program, may_join: impl Fn(&Input) -> bool, compared: 
 
 #[test]
 fn combined_objects_link_to_the_same_program() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     let is_library = |input: &Input| input.object.library;
     let mut programs = all();
     programs.extend(cases().expect("the cases can be read"));
@@ -248,7 +248,7 @@ fn combined_objects_link_to_the_same_program() {
 
 #[test]
 fn disassembled_programs_do_the_same() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     for program in all() {
         let shbin = linked(&program, LinkOptions::default());
         let bytes = shbin.write().expect("a linked binary can be written");
@@ -311,7 +311,7 @@ fn other_programs_are_told_apart() {
         (GEOMETRY, "mov o, k\nsetemit 0\nemit", "mov o, k\nsetemit 0, prim\nemit"),
     ] {
         let [one, other] = [one, other].map(|body| small(declarations, body));
-        let compare = |files| Compared::default().compare("small", files, &[]);
+        let compare = |files| ComparisonStats::default().compare("small", files, &[]);
         assert_eq!(compare([&one, &one]), Ok(()));
         assert!(compare([&one, &other]).is_err(), "{one:?} {other:?}");
     }

@@ -8,7 +8,7 @@ use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::run::run;
 
 use crate::built;
-use crate::compare::Compared;
+use crate::compare::ComparisonStats;
 
 /// The start of each program, before its body.
 const HEAD: &str = "\
@@ -61,7 +61,7 @@ fn body(number: usize, place: &str) -> String {
 
 #[test]
 fn inverted_ifs_are_ifs_with_their_bodies_exchanged() {
-    let mut compared = Compared::default();
+    let mut compared = ComparisonStats::default();
     for first in 0..BODIES.len() {
         for second in 0..BODIES.len() {
             let [one, other] = [body(first, "one"), body(second, "other")];

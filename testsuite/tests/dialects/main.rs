@@ -27,7 +27,7 @@ use pica200_dialects::{Dialect, Options};
 use pica200_testsuite::corpus::{file_name, files, folder, stem};
 
 /// Diagnostics that cases cannot trigger, because they are about sources that are not in a dialect.
-const OF_OTHERS: [&str; 2] = ["other-dialect", "unknown-dialect"];
+const TESTED_ELSEWHERE: [&str; 2] = ["other-dialect", "unknown-dialect"];
 
 /// The name of the source of an example in a page.
 const EXAMPLE: &str = "example.vsh";
@@ -119,7 +119,7 @@ fn check(path: &Path) -> Result<(), Failed> {
     };
     let input = InputFile {
         dialect: Some(source.clone()),
-        ..InputFile::of(PathBuf::from("case.vsh"), case.source.clone().into())
+        ..InputFile::new(PathBuf::from("case.vsh"), case.source.clone().into())
     };
     let mut session = Session::new(&memory);
     let parts = session.parts(&input, &AssemblyOptions::default());
@@ -127,14 +127,14 @@ fn check(path: &Path) -> Result<(), Failed> {
     let found: BTreeSet<_> = session.diagnostics.iter().map(|r| place(r, &session)).collect();
     let mut text = String::new();
     if found != case.expected {
-        let said = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
-        let said = String::from_utf8_lossy(&said);
-        return Err(format!("expected {:#?}, found\n{said}", case.expected).into());
+        let rendered = render(&session.diagnostics, &session.sources, Format::Short, Colors::None);
+        let rendered = String::from_utf8_lossy(&rendered);
+        return Err(format!("expected {:#?}, found\n{rendered}", case.expected).into());
     }
     match parts.as_slice() {
         [] => {
-            let said = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
-            text.push_str(&String::from_utf8_lossy(&said));
+            let rendered = render(&session.diagnostics, &session.sources, Format::Human, Colors::None);
+            text.push_str(&String::from_utf8_lossy(&rendered));
         }
         parts => {
             let mut again = Session::new(&memory);
@@ -196,7 +196,7 @@ fn covered(paths: &[PathBuf]) -> Result<(), Failed> {
     let own = Code::all().filter(|code| code.rule(Tool::Converter).is_some());
     let missing: Vec<_> = own
         .map(Code::name)
-        .filter(|name| !drawn.contains(*name) && !OF_OTHERS.contains(name))
+        .filter(|name| !drawn.contains(*name) && !TESTED_ELSEWHERE.contains(name))
         .collect();
     if missing.is_empty() {
         Ok(())
@@ -218,7 +218,7 @@ fn examples() -> Result<(), Failed> {
             let options = Options::default();
             let input = InputFile {
                 dialect: Some(DialectSource { dialect, options }),
-                ..InputFile::of(PathBuf::from(EXAMPLE), example.text.into())
+                ..InputFile::new(PathBuf::from(EXAMPLE), example.text.into())
             };
             let mut session = Session::default();
             session.parts(&input, &AssemblyOptions::default());

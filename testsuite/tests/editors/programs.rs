@@ -44,8 +44,8 @@ impl Program {
             }
         }
         let version = self.version?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let is_that = said.split_whitespace().any(|word| word == version);
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        let is_that = stdout.split_whitespace().any(|word| word == version);
         (!is_that).then(|| format!("{} is not version {version}", self.name))
     }
 }
@@ -81,8 +81,8 @@ impl Scratch {
 /// Runs a command that must succeed, and returns its output.
 pub(crate) fn run(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}\n{said}{errors}");
-    said
+    assert!(output.status.success(), "{command:?}\n{stdout}{errors}");
+    stdout
 }

@@ -107,16 +107,16 @@ fn helix() {
         let name = name.to_str().unwrap().replace("/queries/", "/runtime/queries/");
         scratch.write(&name, fs::read(&path).unwrap());
     }
-    let said = run(Command::new("hx")
+    let stdout = run(Command::new("hx")
         .args(["--health", "pica200"])
         .env("HOME", scratch.path())
         .env("XDG_CONFIG_HOME", scratch.path())
         .env("XDG_CACHE_HOME", scratch.path()));
-    assert!(said.contains("picals"), "{said}");
+    assert!(stdout.contains("picals"), "{stdout}");
     for queries in ["Highlight", "Textobject", "Indent"] {
         let start = format!("{queries} queries:");
-        let line = said.lines().find(|line| line.starts_with(&start));
-        assert!(line.is_some_and(|line| line.contains('✓')), "{said}");
+        let line = stdout.lines().find(|line| line.starts_with(&start));
+        assert!(line.is_some_and(|line| line.contains('✓')), "{stdout}");
     }
 }
 

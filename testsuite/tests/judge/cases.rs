@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use pica200_compile::Language;
 use pica200_testsuite::corpus::{file_name, files, folder, workspace};
 
-use crate::compare::{Subject, Verdict, compare};
+use crate::compare::{TestShader, Verdict, compare};
 use crate::gl::Judge;
 use crate::names::Aliases;
 use crate::tools::{glsl_of_spirv, spirv_of_glsl};
@@ -56,7 +56,7 @@ fn shaders_in_glsl_compute_what_opengl_computes() {
 fn judged(judge: &mut Judge, path: &Path) -> Verdict {
     let bytes = fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let mut subject = Subject {
+    let mut subject = TestShader {
         language: Language::Glsl,
         bytes: &bytes,
         glsl: &text,

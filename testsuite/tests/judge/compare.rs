@@ -12,7 +12,7 @@ use pica200_objfmt::isa::property::{Property, by_name};
 use pica200_testsuite::random::Random;
 
 use crate::gl::{Interface, Judge, Refusal, Values, Variable};
-use crate::names::{Aliases, Plan};
+use crate::names::{Aliases, RegisterMapping};
 use crate::ours::{Failure, Translation};
 use crate::values;
 
@@ -29,10 +29,10 @@ const CHANGES: usize = 6;
 const VERTICES: usize = 6;
 
 /// Maximum number of differences shown of a shader.
-const SHOWN: usize = 4;
+const MAX_SHOWN: usize = 4;
 
 /// A shader to compare.
-pub(crate) struct Subject<'s> {
+pub(crate) struct TestShader<'s> {
     pub(crate) language: Language,
     /// The input of the compiler.
     pub(crate) bytes: &'s [u8],
@@ -75,14 +75,14 @@ struct Column {
 }
 
 /// The OpenGL results for a set of values, and for slightly different values.
-struct Wanted {
+struct ExpectedValues {
     values: Values,
     outputs: BTreeMap<String, Vec<f64>>,
     moved: Vec<BTreeMap<String, Vec<f64>>>,
 }
 
 /// Compares a shader on OpenGL with the compiled shader. Each output gets a property in turn.
-pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
+pub(crate) fn compare(judge: &mut Judge, subject: &TestShader<'_>) -> Verdict {
     let interface = match judge.load(subject.glsl) {
         Ok(interface) => interface,
         Err(Refusal::Invalid(log)) => return Verdict::NotJudged(log),
@@ -96,7 +96,7 @@ pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
     for _ in 0..subject.sets {
         let values = values::draw(&interface, VERTICES, subject.is_old, &mut random);
         match judge.draw(&values) {
-            Ok(outputs) => wanted.push(Wanted {
+            Ok(outputs) => wanted.push(ExpectedValues {
                 values,
                 outputs,
                 moved: Vec::new(),
@@ -105,9 +105,9 @@ pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
         }
     }
     let mut compared = 0;
-    for round in rounds(&columns) {
+    for output_set in output_sets(&columns) {
         for strict_math in [false, true] {
-            let options = options(&columns, &round, strict_math);
+            let options = options(&columns, &output_set, strict_math);
             let translation = match Translation::new(subject.language, subject.bytes, &options) {
                 Ok(translation) => translation,
                 Err(Failure::Refused(errors)) => return Verdict::Refused(errors),
@@ -118,12 +118,12 @@ pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
                 judge,
                 random: &mut random,
                 translation: &translation,
-                round: &round,
+                output_set: &output_set,
                 compared: 0,
                 differences: Vec::new(),
             };
             comparison.outputs_have_names();
-            match Plan::new(&translation.program, &interface, &subject.aliases) {
+            match RegisterMapping::new(&translation.program, &interface, &subject.aliases) {
                 Ok(plan) => {
                     for wanted in &mut wanted {
                         comparison.set(&plan, wanted);
@@ -134,7 +134,7 @@ pub(crate) fn compare(judge: &mut Judge, subject: &Subject<'_>) -> Verdict {
             compared += comparison.compared;
             let mut differences = comparison.differences;
             if !differences.is_empty() {
-                differences.truncate(SHOWN);
+                differences.truncate(MAX_SHOWN);
                 differences.push(format!("with {options:?}\n{}", translation.text));
                 return Verdict::Differs(differences);
             }
@@ -148,7 +148,7 @@ struct Comparison<'c> {
     judge: &'c mut Judge,
     random: &'c mut Random,
     translation: &'c Translation,
-    round: &'c [(&'c Column, &'static Property)],
+    output_set: &'c [(&'c Column, &'static Property)],
     compared: usize,
     differences: Vec<String>,
 }
@@ -156,7 +156,7 @@ struct Comparison<'c> {
 impl Comparison<'_> {
     /// Checks that the compiler reports the property of each output.
     fn outputs_have_names(&mut self) {
-        for (column, property) in self.round {
+        for (column, property) in self.output_set {
             let found = self
                 .translation
                 .outputs
@@ -172,14 +172,14 @@ impl Comparison<'_> {
         }
     }
 
-    fn set(&mut self, plan: &Plan, wanted: &mut Wanted) {
+    fn set(&mut self, plan: &RegisterMapping, wanted: &mut ExpectedValues) {
         let mut machine = Machine::new(&self.translation.program);
         for vertex in 0..wanted.values.vertices {
             machine.reset();
             plan.set(&mut machine, &wanted.values, vertex);
             match self.translation.run(&mut machine) {
                 Ok(outputs) => {
-                    for (column, property) in self.round {
+                    for (column, property) in self.output_set {
                         let found = outputs.iter().find(|(found, _)| found == property);
                         let found = found.map_or(&[][..], |(_, numbers)| numbers);
                         self.column(column, found, wanted, vertex);
@@ -190,7 +190,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn column(&mut self, column: &Column, found: &[f32], wanted: &mut Wanted, vertex: usize) {
+    fn column(&mut self, column: &Column, found: &[f32], wanted: &mut ExpectedValues, vertex: usize) {
         let Some(numbers) = wanted.outputs.get(&column.output) else {
             return self.differences.push(format!("the judge has no `{}`", column.output));
         };
@@ -221,14 +221,14 @@ impl Comparison<'_> {
             if moved.is_finite() && !is_near(tolerance + FACTOR * moved) {
                 self.differences.push(format!(
                     "`{}`[{index}] is {found}, not {expected} (vertex {vertex}; small changes move it by {moved})\n{:?}",
-                    column.output, Shown(&wanted.values, vertex)
+                    column.output, VertexDisplay(&wanted.values, vertex)
                 ));
             }
         }
     }
 
     /// Returns how far small changes of the values move an OpenGL result. Infinite if it becomes NaN or infinite.
-    fn moved(&mut self, wanted: &mut Wanted, output: &str, place: usize, expected: f64) -> f64 {
+    fn moved(&mut self, wanted: &mut ExpectedValues, output: &str, place: usize, expected: f64) -> f64 {
         while wanted.moved.len() < CHANGES {
             let moved = values::moved(&wanted.values, self.random);
             wanted.moved.push(self.judge.draw(&moved).unwrap_or_default());
@@ -245,9 +245,9 @@ impl Comparison<'_> {
 }
 
 /// The values of one vertex, for display.
-struct Shown<'v>(&'v Values, usize);
+struct VertexDisplay<'v>(&'v Values, usize);
 
-impl std::fmt::Debug for Shown<'_> {
+impl std::fmt::Debug for VertexDisplay<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self(values, vertex) = self;
         for (name, numbers) in &values.attributes {
@@ -328,33 +328,33 @@ const PROPERTIES: [(&str, usize); 7] = [
 const OUTPUTS: usize = 6;
 
 /// Groups the outputs into sets that fit the properties at the same time, so that each output is in one set.
-fn rounds(columns: &[Column]) -> Vec<Vec<(&Column, &'static Property)>> {
+fn output_sets(columns: &[Column]) -> Vec<Vec<(&Column, &'static Property)>> {
     let (positions, mut left): (Vec<_>, Vec<_>) = columns
         .iter()
         .partition(|column| column.output.ends_with("gl_Position"));
-    let mut rounds = Vec::new();
-    while rounds.is_empty() || !left.is_empty() {
+    let mut output_sets = Vec::new();
+    while output_sets.is_empty() || !left.is_empty() {
         let mut free = PROPERTIES.to_vec();
-        let mut round = Vec::new();
+        let mut output_set = Vec::new();
         left.retain(|column| {
-            let fits = |(_, size): &(&str, usize)| *size >= column.count && round.len() < OUTPUTS;
+            let fits = |(_, size): &(&str, usize)| *size >= column.count && output_set.len() < OUTPUTS;
             let Some(at) = free.iter().position(fits) else {
                 return true;
             };
             let (name, _) = free.remove(at);
-            round.push((*column, by_name(name).expect("a property")));
+            output_set.push((*column, by_name(name).expect("a property")));
             false
         });
         let position = by_name("position").expect("a property");
-        round.extend(positions.iter().map(|column| (*column, position)));
-        rounds.push(round);
+        output_set.extend(positions.iter().map(|column| (*column, position)));
+        output_sets.push(output_set);
     }
-    rounds
+    output_sets
 }
 
 /// Returns the options that map the outputs of a set to their properties and drop the others.
-fn options(columns: &[Column], round: &[(&Column, &'static Property)], strict_math: bool) -> Options {
-    let mapped = round.iter().filter(|(_, property)| property.name != "position");
+fn options(columns: &[Column], output_set: &[(&Column, &'static Property)], strict_math: bool) -> Options {
+    let mapped = output_set.iter().filter(|(_, property)| property.name != "position");
     let map_output = mapped.flat_map(|(column, property)| {
         column.names.iter().map(|name| OutputMapping {
             name: name.clone(),
@@ -362,7 +362,7 @@ fn options(columns: &[Column], round: &[(&Column, &'static Property)], strict_ma
             is_added: false,
         })
     });
-    let is_here = |column: &Column| round.iter().any(|(here, _)| std::ptr::eq(*here, column));
+    let is_here = |column: &Column| output_set.iter().any(|(here, _)| std::ptr::eq(*here, column));
     let others = columns.iter().filter(|column| !is_here(column));
     let mut ignored: Vec<_> = others.flat_map(|column| column.names.clone()).collect();
     let built_in = [

@@ -6,16 +6,16 @@ use std::ops::Range;
 
 use pica200_compile::Language;
 
-use crate::compare::{Subject, Verdict, compare};
+use crate::compare::{TestShader, Verdict, compare};
 use crate::generator::{Shader, shader};
 use crate::gl::Judge;
 use crate::tools::{optimized, spirv_of_glsl};
 
 /// The number of shaders in each test run.
-const FEW: u64 = 60;
+const SHORT_RUN: u64 = 60;
 
 /// The number of shaders in a long run.
-const MANY: u64 = 5_000;
+const LONG_RUN: u64 = 5_000;
 
 /// The number of uniform sets for each shader.
 const SETS: usize = 3;
@@ -40,18 +40,18 @@ struct Counts {
 
 /// The input language of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum InputLanguage {
     /// The source.
     Glsl,
     /// A module compiled from it by another compiler.
     SpirV,
 }
 
-fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
+fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: InputLanguage) -> Verdict {
     let module;
     let (language, bytes) = match way {
-        Way::Glsl => (Language::Glsl, shader.text.as_bytes()),
-        Way::SpirV => match spirv_of_glsl(&without_locations(&shader.text), false) {
+        InputLanguage::Glsl => (Language::Glsl, shader.text.as_bytes()),
+        InputLanguage::SpirV => match spirv_of_glsl(&without_locations(&shader.text), false) {
             Ok(found) => {
                 // Some are optimized, if the optimizer supports them. It removes unused attributes, whose registers the
                 // vertex indices would get.
@@ -66,7 +66,7 @@ fn judged(judge: &mut Judge, seed: u64, shader: &Shader, way: Way) -> Verdict {
             Err(why) => return Verdict::NotJudged(why),
         },
     };
-    let subject = Subject {
+    let subject = TestShader {
         language,
         bytes,
         glsl: &shader.text,
@@ -94,7 +94,7 @@ fn without_locations(text: &str) -> String {
     parts.collect()
 }
 
-fn judge_all(judge: &mut Judge, way: Way, seeds: impl Iterator<Item = u64>) -> Counts {
+fn judge_all(judge: &mut Judge, way: InputLanguage, seeds: impl Iterator<Item = u64>) -> Counts {
     let mut counts = Counts::default();
     for seed in seeds {
         match judged(judge, seed, &shader(seed), way) {
@@ -180,7 +180,7 @@ fn number(name: &str, default: u64) -> u64 {
 #[test]
 fn random_shaders_compute_what_opengl_computes() {
     match Judge::start() {
-        Ok(mut judge) => judge_all(&mut judge, Way::Glsl, 0..FEW).check(FEW, 2),
+        Ok(mut judge) => judge_all(&mut judge, InputLanguage::Glsl, 0..SHORT_RUN).check(SHORT_RUN, 2),
         Err(why) => println!("left out: {why}"),
     }
 }
@@ -194,9 +194,9 @@ fn modules_of_random_shaders_compute_what_opengl_computes() {
     if let Err(why) = spirv_of_glsl("#version 330\nvoid main() {}", false) {
         return println!("left out: {why}");
     }
-    let seeds: Vec<_> = for_modules(0..FEW).collect();
+    let seeds: Vec<_> = for_modules(0..SHORT_RUN).collect();
     let count = u64::try_from(seeds.len()).unwrap();
-    judge_all(&mut judge, Way::SpirV, seeds.into_iter()).check(count, MODULES);
+    judge_all(&mut judge, InputLanguage::SpirV, seeds.into_iter()).check(count, MODULES);
 }
 
 /// Run with `SEED=7 COUNT=100 cargo test -p pica200-testsuite --test judge -- --ignored many` to try shaders from a
@@ -204,9 +204,9 @@ fn modules_of_random_shaders_compute_what_opengl_computes() {
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_shaders_compute_what_opengl_computes() {
-    let (first, count) = (number("SEED", 1_000), number("COUNT", MANY));
+    let (first, count) = (number("SEED", 1_000), number("COUNT", LONG_RUN));
     match Judge::start() {
-        Ok(mut judge) => judge_all(&mut judge, Way::Glsl, first..first + count).check(count, 2),
+        Ok(mut judge) => judge_all(&mut judge, InputLanguage::Glsl, first..first + count).check(count, 2),
         Err(why) => println!("left out: {why}"),
     }
 }
@@ -215,11 +215,11 @@ fn many_random_shaders_compute_what_opengl_computes() {
 #[test]
 #[ignore = "takes minutes"]
 fn modules_of_many_random_shaders_compute_what_opengl_computes() {
-    let (first, count) = (number("SEED", 1_000), number("COUNT", MANY));
+    let (first, count) = (number("SEED", 1_000), number("COUNT", LONG_RUN));
     let seeds: Vec<_> = for_modules(first..first + count).collect();
     let count = u64::try_from(seeds.len()).unwrap();
     match Judge::start() {
-        Ok(mut judge) => judge_all(&mut judge, Way::SpirV, seeds.into_iter()).check(count, MODULES),
+        Ok(mut judge) => judge_all(&mut judge, InputLanguage::SpirV, seeds.into_iter()).check(count, MODULES),
         Err(why) => println!("left out: {why}"),
     }
 }
@@ -253,7 +253,7 @@ impl Part {
 }
 
 /// Reduces a shader with a difference: removes parts as long as the difference remains.
-fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader {
+fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: InputLanguage) -> Shader {
     let output = first_difference(&judged(judge, seed, &shader, way));
     let mut differs = |text: String, shader: &Shader| {
         let smaller = Shader { text, ..shader.clone() };
@@ -299,7 +299,7 @@ fn reduced(judge: &mut Judge, seed: u64, mut shader: Shader, way: Way) -> Shader
 fn reduced_random_shader() {
     let seed = number("SEED", 0);
     let mut judge = Judge::start().unwrap();
-    for way in [Way::Glsl, Way::SpirV] {
+    for way in [InputLanguage::Glsl, InputLanguage::SpirV] {
         let shader = shader(seed);
         if first_difference(&judged(&mut judge, seed, &shader, way)).is_none() {
             continue;
@@ -321,7 +321,7 @@ fn one_random_shader() {
     let shader = shader(seed);
     println!("{}", shader.text);
     let mut judge = Judge::start().unwrap();
-    for way in [Way::Glsl, Way::SpirV] {
+    for way in [InputLanguage::Glsl, InputLanguage::SpirV] {
         match judged(&mut judge, seed, &shader, way) {
             Verdict::Differs(what) => println!("{way:?} differs: {}", what.join("\n")),
             verdict => println!("{way:?}: {verdict:?}"),

@@ -22,39 +22,39 @@ const RUNS: u64 = 40;
 const TOLERANCE: f32 = 1e-4;
 
 /// A path of a shader through the compiler.
-struct Way {
+struct CompilePath {
     name: &'static str,
     language: Language,
     make: fn(&Path) -> Result<Vec<u8>, String>,
 }
 
-const WAYS: [Way; 6] = [
-    Way {
+const WAYS: [CompilePath; 6] = [
+    CompilePath {
         name: "GLSL",
         language: Language::Glsl,
         make: |path| Ok(read(path, "vert").into_bytes()),
     },
-    Way {
+    CompilePath {
         name: "GLSL, as SPIR-V",
         language: Language::SpirV,
         make: |path| spirv_of_glsl(&read(path, "vert"), true),
     },
-    Way {
+    CompilePath {
         name: "GLSL, as SPIR-V with optimisations",
         language: Language::SpirV,
         make: |path| optimized(&spirv_of_glsl(&read(path, "vert"), true)?),
     },
-    Way {
+    CompilePath {
         name: "WGSL",
         language: Language::Wgsl,
         make: |path| Ok(read(path, "wgsl").into_bytes()),
     },
-    Way {
+    CompilePath {
         name: "HLSL, as SPIR-V",
         language: Language::SpirV,
         make: |path| spirv_of_hlsl(&read(path, "hlsl")),
     },
-    Way {
+    CompilePath {
         name: "HLSL, as a container of Direct3D",
         language: Language::Direct3d,
         make: |path| container_of_hlsl(&read(path, "hlsl")),

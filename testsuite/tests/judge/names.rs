@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use pica200_machine::{Machine, Named, Program, Value};
+use pica200_machine::{Machine, NamedRegisters, Program, Value};
 use pica200_objfmt::isa::register::{Bank, Register};
 
 use crate::gl::{Interface, Values, Variable};
@@ -13,7 +13,7 @@ pub(crate) type Aliases = BTreeMap<String, String>;
 
 /// The source of each register's values.
 #[derive(Debug, Default)]
-pub(crate) struct Plan {
+pub(crate) struct RegisterMapping {
     inputs: Vec<Row>,
     uniforms: Vec<Row>,
 }
@@ -22,11 +22,11 @@ pub(crate) struct Plan {
 #[derive(Debug)]
 struct Row {
     register: Register,
-    source: Source,
+    source: ValueSource,
 }
 
 #[derive(Debug)]
-enum Source {
+enum ValueSource {
     /// Components of a variable. Indices of an attribute are relative to its vertex.
     Numbers {
         variable: String,
@@ -40,11 +40,11 @@ enum Source {
     Any,
 }
 
-impl Plan {
+impl RegisterMapping {
     /// Finds the variables of all inputs and uniforms of a program. The error lists those that have none.
     pub(crate) fn new(program: &Program, interface: &Interface, aliases: &Aliases) -> Result<Self, String> {
         let mut plan = Self::default();
-        let (inputs, uniforms): (Vec<&Named>, Vec<_>) = program
+        let (inputs, uniforms): (Vec<&NamedRegisters>, Vec<_>) = program
             .names()
             .iter()
             .partition(|named| named.first.bank == Bank::Input);
@@ -53,7 +53,7 @@ impl Plan {
         Ok(plan)
     }
 
-    fn attributes(&mut self, inputs: &[&Named], interface: &Interface) -> Result<(), String> {
+    fn attributes(&mut self, inputs: &[&NamedRegisters], interface: &Interface) -> Result<(), String> {
         let mut unknown = Vec::new();
         let mut used = Vec::new();
         for named in inputs {
@@ -66,16 +66,16 @@ impl Plan {
                     Some((variable, column)) => {
                         used.push(&variable.name);
                         let rows = variable.shape.rows;
-                        Source::Numbers {
+                        ValueSource::Numbers {
                             variable: variable.name.clone(),
                             stride: variable.shape.components() * variable.size,
                             indices: (column * rows..(column + 1) * rows).collect(),
                         }
                     }
-                    None if is_vertex_number(&named.name) => Source::VertexNumber,
+                    None if is_vertex_number(&named.name) => ValueSource::VertexNumber,
                     None => {
                         unknown.push(named.name.clone());
-                        Source::Any
+                        ValueSource::Any
                     }
                 };
                 self.inputs.push(Row { register, source });
@@ -92,7 +92,12 @@ impl Plan {
         }
     }
 
-    fn uniforms(&mut self, uniforms: &[&Named], interface: &Interface, aliases: &Aliases) -> Result<(), String> {
+    fn uniforms(
+        &mut self,
+        uniforms: &[&NamedRegisters],
+        interface: &Interface,
+        aliases: &Aliases,
+    ) -> Result<(), String> {
         let paths = interface.uniforms.iter().map(|variable| Path::new(variable, aliases));
         let paths: Vec<_> = paths.collect();
         let mut lengths: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -111,7 +116,7 @@ impl Plan {
             *found = ending.next().copied();
         }
         forget_others(&paths, &interface.uniforms, &mut found);
-        let mut known: HashMap<Register, Source> = HashMap::new();
+        let mut known: HashMap<Register, ValueSource> = HashMap::new();
         let mut left = Vec::new();
         for ((path, variable), named) in paths.iter().zip(&interface.uniforms).zip(found) {
             let Some(named) = named else {
@@ -127,7 +132,7 @@ impl Plan {
                 let Some(register) = u8::try_from(at).ok().and_then(|at| named.element(at)) else {
                     continue;
                 };
-                let source = Source::Numbers {
+                let source = ValueSource::Numbers {
                     variable: variable.name.clone(),
                     stride: 0,
                     indices,
@@ -145,7 +150,7 @@ impl Plan {
             for register in (0..named.count).filter_map(|element| named.element(element)) {
                 let source = known.remove(&register).unwrap_or_else(|| {
                     unknown.push(named.name.clone());
-                    Source::Any
+                    ValueSource::Any
                 });
                 self.uniforms.push(Row { register, source });
             }
@@ -166,13 +171,13 @@ impl Plan {
         }
     }
 
-    fn has_numbers(&self, name: &str, uniforms: &[&Named]) -> bool {
+    fn has_numbers(&self, name: &str, uniforms: &[&NamedRegisters]) -> bool {
         let mut named = uniforms.iter().filter(|named| named.name == name);
         named.any(|named| {
             let mut registers = (0..named.count).filter_map(|element| named.element(element));
             registers.any(|register| {
                 let mut rows = self.uniforms.iter().filter(|row| row.register == register);
-                rows.any(|row| matches!(row.source, Source::Numbers { .. }))
+                rows.any(|row| matches!(row.source, ValueSource::Numbers { .. }))
             })
         })
     }
@@ -192,7 +197,7 @@ impl Plan {
     }
 }
 
-impl Source {
+impl ValueSource {
     #[expect(clippy::cast_precision_loss, reason = "there are few vertices")]
     fn numbers(&self, table: &BTreeMap<String, Vec<f32>>, vertex: usize) -> [f32; 4] {
         match self {
@@ -215,7 +220,7 @@ impl Source {
 
 /// Of several variables that may be one uniform, keeps those with as many registers. The compiled shader does not read
 /// the others, or they would have another name.
-fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&Named>]) {
+fn forget_others(paths: &[Path], variables: &[Variable], found: &mut [Option<&NamedRegisters>]) {
     let takes: Vec<_> = variables.iter().map(|variable| rows(variable).len()).collect();
     let all = found.to_vec();
     let fits = |at: usize| all[at].is_some_and(|named| usize::from(named.count) == takes[at]);
@@ -331,14 +336,14 @@ impl Path {
     }
 
     /// Returns the hardware uniform: its name is the path or a suffix of it, optionally with a disambiguating number.
-    fn find<'n>(&self, uniforms: &[&'n Named]) -> Option<&'n Named> {
+    fn find<'n>(&self, uniforms: &[&'n NamedRegisters]) -> Option<&'n NamedRegisters> {
         let ends = self.ends();
         let exact = ends
             .iter()
             .find_map(|end| uniforms.iter().find(|named| named.name == *end));
         let numbered = || {
             ends.iter().find_map(|end| {
-                let is_numbered = |named: &&&Named| {
+                let is_numbered = |named: &&&NamedRegisters| {
                     let rest = named.name.strip_prefix(end.as_str());
                     let digits = rest.and_then(|rest| rest.strip_prefix('_'));
                     digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))

@@ -16,7 +16,7 @@ type Position = (u32, Vec<u32>);
 /// Returns the successors of a position.
 fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<Position> {
     let word = control.nodes[*node as usize].word;
-    let opcode = Opcode::of_word(code[word as usize]);
+    let opcode = Opcode::from_word(code[word as usize]);
     let edges = control.edges(*node);
     let always = opcode == Some(Opcode::Call) && edges.iter().any(|e| e.kind == EdgeKind::Call);
     let taken = edges.iter().filter(|edge| edge.kind == EdgeKind::Call || !always);

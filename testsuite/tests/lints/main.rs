@@ -256,7 +256,7 @@ fn in_golden() -> insta::Settings {
 #[test]
 fn sources_that_picasso_accepts_draw_no_error() {
     for code in Code::all() {
-        let severity = Levels::default().of_check(code, Compat::Picasso);
+        let severity = Levels::default().check_severity(code, Compat::Picasso);
         assert!(severity != Some(Severity::Error), "{code}");
     }
 }
@@ -264,18 +264,18 @@ fn sources_that_picasso_accepts_draw_no_error() {
 #[test]
 fn correct_programs_are_quiet() {
     for path in quiet("", 8) {
-        let (diagnostics, mut said) = checked(&path, &Levels::default());
-        said.remove("break-in-if");
-        assert_eq!(said, BTreeSet::new(), "{diagnostics}");
+        let (diagnostics, mut names) = checked(&path, &Levels::default());
+        names.remove("break-in-if");
+        assert_eq!(names, BTreeSet::new(), "{diagnostics}");
     }
 }
 
 #[test]
 fn programs_like_published_ones_are_quiet() {
     let paths = quiet("published", 24);
-    let said = paths.iter().map(|path| checked(path, &Levels::default()).0);
-    let said: String = said.collect();
-    assert_eq!(said, "", "{said}");
+    let texts = paths.iter().map(|path| checked(path, &Levels::default()).0);
+    let text: String = texts.collect();
+    assert_eq!(text, "", "{text}");
 }
 
 /// Returns the fault-free programs in a directory, without its subdirectories.
@@ -290,7 +290,7 @@ fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
 /// Returns the diagnostics of a program, linked with and without `--compat`: their text and their names.
 fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
     let case = read_case(path);
-    let (mut diagnostics, mut said) = (String::new(), BTreeSet::new());
+    let (mut diagnostics, mut names) = (String::new(), BTreeSet::new());
     for compat in [Compat::None, Compat::Picasso] {
         let options = LinkOptions {
             compat,
@@ -299,9 +299,9 @@ fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
         let padded = pica200_asm::AssemblyOptions::default();
         let outcome = run_checked(&case.sources, &padded, Some(&options), Some(levels));
         diagnostics.push_str(&outcome.diagnostics);
-        said.extend(names(&outcome).into_iter().map(str::to_owned));
+        names.extend(names(&outcome).into_iter().map(str::to_owned));
     }
-    (diagnostics, said)
+    (diagnostics, names)
 }
 
 /// Reads the sources of a file, of which there may be several.

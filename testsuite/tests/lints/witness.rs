@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pica200_check::check;
 use pica200_diagnostics::Code;
 use pica200_link::LinkOptions;
-use pica200_machine::{Executed, FaultKind, Machine, Program, ShaderChoice, Tracer, Value, Written};
+use pica200_machine::{Effect, Executed, FaultKind, Machine, Program, ShaderChoice, Tracer, Value};
 use pica200_objfmt::flow::control::Control;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -22,7 +22,7 @@ const BUDGET: u64 = 2_000;
 
 /// The observations in the runs of a shader, as the lints that should report them.
 #[derive(Default)]
-struct Seen {
+struct Observations {
     /// The faults observed in the first run or, for triangles, in any run.
     wrong: BTreeSet<Code>,
     /// True if a triangle was drawn.
@@ -39,12 +39,12 @@ struct Progress {
 
 impl Progress {
     /// Executes an instruction, and returns its fault.
-    fn step(&mut self, opcode: Opcode, written: &Written) -> Option<Code> {
+    fn step(&mut self, opcode: Opcode, written: &Effect) -> Option<Code> {
         let is_unset = opcode.tests_flags() && !self.compared;
-        let is_stale = matches!(written, Written::Vertex) && !self.selected;
+        let is_stale = matches!(written, Effect::Vertex) && !self.selected;
         match written {
-            Written::Emission { .. } => self.selected = true,
-            Written::Vertex => self.selected = false,
+            Effect::Emission { .. } => self.selected = true,
+            Effect::Vertex => self.selected = false,
             _ => {}
         }
         // It is unknown whether `litp` sets the flags.
@@ -58,9 +58,9 @@ impl Progress {
 }
 
 /// Runs a shader from its start, several times for each of some settings of its booleans and inputs.
-fn runs(file: &Shbin, number: usize) -> Seen {
+fn runs(file: &Shbin, number: usize) -> Observations {
     let program = Program::load(file, ShaderChoice::Index(number)).unwrap();
-    let mut seen = Seen::default();
+    let mut seen = Observations::default();
     for seed in 0..32u16 {
         let mut machine = Machine::new(&program);
         for turn in 0..3 {
@@ -69,7 +69,7 @@ fn runs(file: &Shbin, number: usize) -> Seen {
             let mut wrong = BTreeSet::new();
             let mut tracer = Tracer(|executed: &Executed<'_>| {
                 let word = program.words()[usize::from(executed.word)];
-                let opcode = Opcode::of_word(word).unwrap();
+                let opcode = Opcode::from_word(word).unwrap();
                 wrong.extend(progress.step(opcode, &executed.written));
             });
             let ended = machine.run_observed(BUDGET, &mut tracer);
@@ -172,20 +172,20 @@ fn nothing_of_it_happens_in_quiet_programs() {
 }
 
 /// A golden or example shader with structured execution, and its diagnostics.
-struct Known {
+struct KnownShader {
     name: String,
     file: Shbin,
     number: usize,
     found: BTreeSet<Code>,
 }
 
-impl Known {
+impl KnownShader {
     fn is_geometry(&self) -> bool {
         self.file.shaders[self.number].is_geometry()
     }
 }
 
-fn known() -> Vec<Known> {
+fn known() -> Vec<KnownShader> {
     let mut all = Vec::new();
     for program in golden().unwrap().into_iter().chain(examples().unwrap()) {
         let options = LinkOptions::default();
@@ -201,7 +201,7 @@ fn known() -> Vec<Known> {
                 let own = diagnostics
                     .iter()
                     .filter(|found| found.location().and_then(|location| location.shader) == Some(number));
-                all.push(Known {
+                all.push(KnownShader {
                     name: format!("{}, shader {number}", program.name),
                     file: file.clone(),
                     number,

@@ -15,8 +15,8 @@ const RUNS: u64 = 8;
 const FILES: u32 = 2_500;
 
 /// Minimum number of readable changed files; with fewer, the changes are too destructive to test anything.
-const MIN_ALIKE: usize = 4_000;
-const MIN_REFUSED: usize = 200;
+const MIN_IDENTICAL: usize = 4_000;
+const MIN_REJECTED: usize = 200;
 
 /// A change of a file. Locations are chosen by a header or table and an offset in it, because most bytes of a file are
 /// code.
@@ -147,8 +147,8 @@ fn run(files: &[Vec<u8>], seed: u64, tally: &Tally) {
         }
         match verdict(&file) {
             Verdict::Unreadable => 0,
-            Verdict::Alike => tally.alike.fetch_add(1, Ordering::Relaxed),
-            Verdict::Refused => tally.refused.fetch_add(1, Ordering::Relaxed),
+            Verdict::Identical => tally.alike.fetch_add(1, Ordering::Relaxed),
+            Verdict::Rejected => tally.refused.fetch_add(1, Ordering::Relaxed),
             Verdict::Differs(difference) => {
                 return Err(TestCaseError::fail(format!("{difference:?}")));
             }
@@ -169,6 +169,6 @@ fn changed_files_are_read_alike() {
         }
     });
     let (alike, refused) = (tally.alike.into_inner(), tally.refused.into_inner());
-    assert!(alike > MIN_ALIKE, "only {alike} are read alike");
-    assert!(refused > MIN_REFUSED, "only {refused} are refused");
+    assert!(alike > MIN_IDENTICAL, "only {alike} are read alike");
+    assert!(refused > MIN_REJECTED, "only {refused} are refused");
 }

@@ -14,7 +14,7 @@ fn golden_files_are_read_alike() {
     let files = seeds::golden_shbins();
     let verdicts: Vec<_> = files.iter().map(|file| verdict(file)).collect();
     let count = |wanted| verdicts.iter().filter(|verdict| **verdict == wanted).count();
-    let (alike, refused) = (count(Verdict::Alike), count(Verdict::Refused));
+    let (alike, refused) = (count(Verdict::Identical), count(Verdict::Rejected));
     assert!(alike > 200, "{alike} of {} files", files.len());
     assert_eq!(alike + refused, files.len(), "{verdicts:?}");
 }

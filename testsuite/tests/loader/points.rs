@@ -31,7 +31,7 @@ fn sample() -> Shbin {
     };
     let outcome = run(&[source], &Default::default(), Some(&linking));
     let shbin = outcome.output.unwrap().labelled();
-    assert_eq!(verdict(&shbin.write().unwrap()), Verdict::Alike);
+    assert_eq!(verdict(&shbin.write().unwrap()), Verdict::Identical);
     shbin
 }
 
@@ -72,7 +72,7 @@ fn reliability_1_offsets_that_loaders_divide_are_multiples_of_4() {
     for (base, field) in divided.concat() {
         let from = base + word(&file, field);
         let good = moved(&file, field, base, from, 0);
-        assert_eq!(verdict(&good), Verdict::Alike, "{field:#x}");
+        assert_eq!(verdict(&good), Verdict::Identical, "{field:#x}");
         for odd in 1..4 {
             let bad = moved(&file, field, base, from, odd);
             assert!(compare(&bad, &shbin).is_err(), "{field:#x} + {odd}");
@@ -93,7 +93,7 @@ fn reliability_1_other_offsets_may_be_odd() {
         let from = base + word(&file, field);
         let odd = moved(&file, field, base, from, 1);
         assert_eq!(Shbin::read(&odd).as_ref(), Ok(&shbin));
-        assert_eq!(verdict(&odd), Verdict::Alike, "{field:#x}");
+        assert_eq!(verdict(&odd), Verdict::Identical, "{field:#x}");
     }
 }
 
@@ -103,7 +103,7 @@ fn refused(change: impl FnOnce(&mut Shader)) {
     change(&mut shbin.shaders[0]);
     let file = shbin.write().unwrap();
     assert!(compare(&file, &shbin).is_err(), "{:?}", shbin.shaders[0]);
-    assert_eq!(verdict(&file), Verdict::Refused, "{:?}", shbin.shaders[0]);
+    assert_eq!(verdict(&file), Verdict::Rejected, "{:?}", shbin.shaders[0]);
 }
 
 fn output(property: u16, register: u16, mask: u16) -> OutputEntry {
@@ -172,7 +172,7 @@ fn reliability_12_values_fit_their_registers() {
 fn reliability_12_no_number_of_warnings_hides_an_error() {
     let mut shbin = sample();
     // Words that are not instructions, each a diagnostic, before a shader that loaders reject.
-    let unknown = (0..0x40).find(|opcode| Opcode::of_word(opcode << 26).is_none());
+    let unknown = (0..0x40).find(|opcode| Opcode::from_word(opcode << 26).is_none());
     let code = &mut shbin.program.code;
     let before: u32 = 500;
     let words = std::iter::repeat_n(unknown.unwrap() << 26, 500);
@@ -185,5 +185,5 @@ fn reliability_12_no_number_of_warnings_hides_an_error() {
     shbin.shaders = vec![first, second];
     let file = shbin.write().unwrap();
     assert!(compare(&file, &shbin).is_err());
-    assert_eq!(verdict(&file), Verdict::Refused);
+    assert_eq!(verdict(&file), Verdict::Rejected);
 }

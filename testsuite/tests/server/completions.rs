@@ -1,18 +1,18 @@
 //! Completion in the sources of the cases: each offered item is valid at its position.
 
 use pica200_asm::diagnostic::{Code, Diagnostic};
-use pica200_asm::syntax::{Piece, Token, label_pieces, pieces};
+use pica200_asm::syntax::{LineToken, Token, label_token_count, line_tokens};
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_testsuite::corpus::{files, folder};
 use pica200_testsuite::editor::Editor;
 use serde_json::{Value, json};
 
 /// One in this many positions of all sources, and of items at a position, is tried.
-const PLACES: usize = 5;
-const ITEMS: usize = 7;
+const SAMPLING: usize = 5;
+const ITEM_SAMPLING: usize = 7;
 
 /// The errors of tokens that are invalid at their position.
-const WRONG: [Code; 21] = [
+const INVALID_TOKEN_CODES: [Code; 21] = [
     Code::Syntax,
     Code::MissingComma,
     Code::UnknownInstruction,
@@ -47,26 +47,26 @@ fn errors(text: &str) -> Vec<(usize, Code)> {
 
 /// Returns the ends of the operands of a line that can be replaced independently of the following text.
 fn places(line: &str) -> Vec<usize> {
-    let all = pieces(line);
-    let statement = all.get(label_pieces(&all)..).unwrap_or_default();
-    let is_known = |first: &Piece<'_>| match first.token {
+    let all = line_tokens(line);
+    let statement = all.get(label_token_count(&all)..).unwrap_or_default();
+    let is_known = |first: &LineToken<'_>| match first.token {
         Token::Directive(_) => true,
         _ => pica200_asm::words::words().any(|word| word.text.eq_ignore_ascii_case(first.text)),
     };
     // The hardware cannot test all conditions of two flags.
-    let joins = |piece: &Piece<'_>| matches!(piece.token, Token::And | Token::Or);
+    let joins = |piece: &LineToken<'_>| matches!(piece.token, Token::And | Token::Or);
     let operands = match statement.split_first() {
         Some((_, operands)) if operands.iter().any(joins) => &[],
         Some((first, operands)) if is_known(first) => operands,
         _ => return Vec::new(),
     };
-    let is_word = |piece: &&Piece<'_>| {
+    let is_word = |piece: &&LineToken<'_>| {
         matches!(piece.token, Token::Word | Token::Dotted(_) | Token::DotWord)
             && !line[piece.end()..]
                 .trim_start()
                 .starts_with(['[', '.', '(', '+', '-', '*', '/'])
     };
-    operands.iter().filter(is_word).map(Piece::end).collect()
+    operands.iter().filter(is_word).map(LineToken::end).collect()
 }
 
 /// Applies a completion item to a single-line edit of a text.
@@ -109,17 +109,17 @@ fn each_item_may_stand_where_it_is_offered() {
         for (number, line) in text.lines().enumerate() {
             for column in places(line) {
                 seen += 1;
-                if seen % PLACES != 0 {
+                if seen % SAMPLING != 0 {
                     continue;
                 }
                 let items = items(&mut editor, &uri, number, column);
-                for item in items.iter().skip(seen % ITEMS).step_by(ITEMS) {
+                for item in items.iter().skip(seen % ITEM_SAMPLING).step_by(ITEM_SAMPLING) {
                     // A function is complete with its arguments.
                     if item["kind"] == json!(3) && line.starts_with('.') {
                         continue;
                     }
                     tried += 1;
-                    let is_wrong = |(at, code): &(usize, Code)| *at == number && WRONG.contains(code);
+                    let is_wrong = |(at, code): &(usize, Code)| *at == number && INVALID_TOKEN_CODES.contains(code);
                     let found = errors(&with_item(&text, item));
                     if found.iter().any(is_wrong) {
                         let (path, label) = (path.display(), &item["label"]);

@@ -2,7 +2,7 @@
 
 use lsp_server::{Message, Notification, Request, RequestId};
 use pica200::levels::Levels;
-use pica200_server::{Connection, End, serve};
+use pica200_server::{Connection, SessionEnd, serve};
 use pica200_testsuite::editor::Editor;
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ fn editor() -> Editor {
 
 #[test]
 fn sessions_end_in_order_or_abruptly() {
-    assert_eq!(editor().end(), End::Orderly);
-    assert_eq!(editor().leave("exit"), End::Abrupt);
+    assert_eq!(editor().end(), SessionEnd::Orderly);
+    assert_eq!(editor().disconnect("exit"), SessionEnd::Abrupt);
     // The client disconnects.
-    assert_eq!(editor().leave("$/nothing"), End::Abrupt);
+    assert_eq!(editor().disconnect("$/nothing"), SessionEnd::Abrupt);
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn sessions_begin_with_initialize() {
     let result = answer.expect("an answer").response_result;
     assert_eq!(result.unwrap_err().code, -32002);
     drop(client);
-    assert_eq!(server.join().unwrap().unwrap(), End::Abrupt);
+    assert_eq!(server.join().unwrap().unwrap(), SessionEnd::Abrupt);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn cancelled_requests_are_answered_once() {
         let answer = editor.answer(number);
         assert!(answer.is_ok() || answer.is_err_and(|error| error.code == -32800));
     }
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn nothing_is_answered_after_the_end() {
     editor.request("shutdown", Value::Null).unwrap();
     let answer = editor.request("textDocument/formatting", json!({}));
     assert_eq!(answer.unwrap_err().code, -32600);
-    assert_eq!(editor.leave("exit"), End::Orderly);
+    assert_eq!(editor.disconnect("exit"), SessionEnd::Orderly);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn wrong_requests_are_answered_and_wrong_notifications_are_logged() {
         .iter()
         .filter(|message| matches!(message, Message::Notification(n) if n.method == "window/logMessage"));
     assert_eq!(warnings.count(), 2);
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_last_of_many_changes_counts() {
     let sent = editor.diagnostics_of(uri, 50);
     let message = sent["diagnostics"][0]["message"].as_str().unwrap();
     assert!(message.contains("r50"), "{message}");
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }
 
 #[test]
@@ -128,5 +128,5 @@ fn documents_with_strange_addresses_are_served() {
         assert_eq!(sent["diagnostics"][0]["code"], "cannot-include", "{uri}");
         editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
     }
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }

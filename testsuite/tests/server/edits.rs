@@ -6,14 +6,14 @@ use std::path::Path;
 use pica200_asm::MemoryFiles;
 use pica200_cli::picasm;
 use pica200_diagnostics::{Code, Tool};
-use pica200_server::End;
+use pica200_server::SessionEnd;
 use pica200_testsuite::corpus::all_sources;
 use pica200_testsuite::editor::{Editor, position};
 use pica200_testsuite::random::Random;
 use pica200_testsuite::run::run_streams;
 use serde_json::{Value, json};
 
-use crate::questions::{self, Questions};
+use crate::questions::{self, RandomRequests};
 
 pub(super) const URI: &str = "file:///edited/shader.v.pica";
 const SEED: u64 = 17;
@@ -84,16 +84,16 @@ fn of_picasm(text: &str) -> Vec<(String, String, String)> {
     let (_, _, stderr) = run_streams(picasm::main, arguments, text.as_bytes(), &files);
     let lines = String::from_utf8(stderr).unwrap();
     let reports = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let mut said: Vec<_> = reports
+    let mut diagnostics: Vec<_> = reports
         .filter(|report| report["name"].is_string())
         .map(|report| {
             let text = |name: &str| report[name].as_str().unwrap().to_owned();
             (text("severity"), text("name"), text("message"))
         })
         .collect();
-    said.sort();
-    said.dedup();
-    said
+    diagnostics.sort();
+    diagnostics.dedup();
+    diagnostics
 }
 
 /// Returns true if a diagnostic is only reported for linked programs.
@@ -107,7 +107,7 @@ fn is_of_linking(item: &Value) -> bool {
 /// Returns the published diagnostics, without those from linking and from checks.
 fn of_server(sent: &Value) -> Vec<(String, String, String)> {
     let items = sent["diagnostics"].as_array().unwrap().iter();
-    let mut said: Vec<_> = items
+    let mut diagnostics: Vec<_> = items
         .filter(|item| !is_of_linking(item))
         .map(|item| {
             let severity = if item["severity"] == 1 { "error" } else { "warning" };
@@ -116,9 +116,9 @@ fn of_server(sent: &Value) -> Vec<(String, String, String)> {
             (severity.to_owned(), code.to_owned(), message.to_owned())
         })
         .collect();
-    said.sort();
-    said.dedup();
-    said
+    diagnostics.sort();
+    diagnostics.dedup();
+    diagnostics
 }
 
 /// Edits sources at random, sends requests meanwhile, and compares the diagnostics at the end of each. Returns the
@@ -135,7 +135,7 @@ fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
     let (mut edits, mut answers) = (0, 0);
     for text in texts.into_iter().step_by(step) {
         let mut buffer = Buffer { text, version: 1 };
-        let mut questions = Questions::default();
+        let mut questions = RandomRequests::default();
         editor.open(URI, &buffer.text);
         for _ in 0..edits_of_each {
             let change = buffer.change(&mut random);
@@ -152,7 +152,7 @@ fn edit_sources(edits_of_each: usize, sources: usize) -> (usize, usize) {
         editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
         answers += questions.finish(&mut editor);
     }
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
     (edits, answers)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use pica200_asm::DiskFiles;
 use pica200_cli::picald;
-use pica200_server::End;
+use pica200_server::SessionEnd;
 use pica200_testsuite::editor::Editor;
 use pica200_testsuite::run::run_streams;
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ fn the_server_sends_what_picald_prints() {
         let is_there = expected.iter().any(|line| line.contains(&name));
         assert!(is_there, "{code}: {expected:#?}");
     }
-    let mut editor = Editor::start_here(&json!({ "capabilities": {} }));
+    let mut editor = Editor::start_single_threaded(&json!({ "capabilities": {} }));
     for (name, text) in files.clone() {
         editor.open(&format!("file://{}", home.join(name).display()), text);
     }
@@ -107,5 +107,5 @@ fn the_server_sends_what_picald_prints() {
         found.extend(of_message(&path, &sent));
     }
     assert_eq!(found, expected);
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }

@@ -40,40 +40,40 @@ pub(crate) fn client() -> Value {
 }
 
 /// The request parameters besides the document.
-enum About {
+enum RequestParams {
     Document,
-    Place,
+    FileSpan,
     Range,
 }
 
 /// The requests, without `textDocument/`.
-const REQUESTS: [(&str, About); 22] = [
-    ("hover", About::Place),
-    ("completion", About::Place),
-    ("signatureHelp", About::Place),
-    ("definition", About::Place),
-    ("declaration", About::Place),
-    ("references", About::Place),
-    ("documentHighlight", About::Place),
-    ("prepareRename", About::Place),
-    ("rename", About::Place),
-    ("prepareCallHierarchy", About::Place),
-    ("selectionRange", About::Place),
-    ("onTypeFormatting", About::Place),
-    ("semanticTokens/full", About::Document),
-    ("semanticTokens/range", About::Range),
-    ("inlayHint", About::Range),
-    ("codeAction", About::Range),
-    ("rangeFormatting", About::Range),
-    ("formatting", About::Document),
-    ("documentSymbol", About::Document),
-    ("foldingRange", About::Document),
-    ("codeLens", About::Document),
-    ("documentLink", About::Document),
+const REQUESTS: [(&str, RequestParams); 22] = [
+    ("hover", RequestParams::FileSpan),
+    ("completion", RequestParams::FileSpan),
+    ("signatureHelp", RequestParams::FileSpan),
+    ("definition", RequestParams::FileSpan),
+    ("declaration", RequestParams::FileSpan),
+    ("references", RequestParams::FileSpan),
+    ("documentHighlight", RequestParams::FileSpan),
+    ("prepareRename", RequestParams::FileSpan),
+    ("rename", RequestParams::FileSpan),
+    ("prepareCallHierarchy", RequestParams::FileSpan),
+    ("selectionRange", RequestParams::FileSpan),
+    ("onTypeFormatting", RequestParams::FileSpan),
+    ("semanticTokens/full", RequestParams::Document),
+    ("semanticTokens/range", RequestParams::Range),
+    ("inlayHint", RequestParams::Range),
+    ("codeAction", RequestParams::Range),
+    ("rangeFormatting", RequestParams::Range),
+    ("formatting", RequestParams::Document),
+    ("documentSymbol", RequestParams::Document),
+    ("foldingRange", RequestParams::Document),
+    ("codeLens", RequestParams::Document),
+    ("documentLink", RequestParams::Document),
 ];
 
 /// A pending request.
-struct Asked {
+struct PendingRequest {
     number: i32,
     method: String,
     params: Value,
@@ -83,14 +83,14 @@ struct Asked {
 
 /// Random requests about a document.
 #[derive(Default)]
-pub(crate) struct Questions {
+pub(crate) struct RandomRequests {
     /// The pending requests.
-    open: Vec<Asked>,
+    open: Vec<PendingRequest>,
     /// The number of responses that were not errors.
     answers: usize,
 }
 
-impl Questions {
+impl RandomRequests {
     /// Sends a random request. Checks half of the responses at once, with a follow-up request about a part of the
     /// response.
     pub(crate) fn ask(&mut self, buffer: &Buffer, editor: &mut Editor, random: &mut Random) {
@@ -120,7 +120,7 @@ impl Questions {
     }
 
     /// Waits for a response, and checks it.
-    fn check(&mut self, asked: &Asked, editor: &mut Editor) -> Value {
+    fn check(&mut self, asked: &PendingRequest, editor: &mut Editor) -> Value {
         let answer = editor.answer(asked.number);
         self.answers += usize::from(answer.is_ok());
         let checked = answer.map_or_else(
@@ -130,7 +130,7 @@ impl Questions {
                 Ok(answer)
             },
         );
-        let Asked {
+        let PendingRequest {
             method, params, text, ..
         } = asked;
         let wrong = checked.as_ref().err();
@@ -139,8 +139,8 @@ impl Questions {
     }
 }
 
-fn ask(method: String, params: Value, text: &str, editor: &mut Editor) -> Asked {
-    Asked {
+fn ask(method: String, params: Value, text: &str, editor: &mut Editor) -> PendingRequest {
+    PendingRequest {
         number: editor.ask(&method, params.clone()),
         method,
         params,
@@ -149,7 +149,7 @@ fn ask(method: String, params: Value, text: &str, editor: &mut Editor) -> Asked 
 }
 
 /// Returns random parameters of a request.
-fn params(name: &str, about: &About, buffer: &Buffer, random: &mut Random) -> Value {
+fn params(name: &str, about: &RequestParams, buffer: &Buffer, random: &mut Random) -> Value {
     const NAMES: [&str; 5] = ["fresh", "main", "r0", "1x", ".Lfresh"];
     const TYPED: [&str; 3] = ["\n", "d", "}"];
     let mut params = json!({
@@ -161,10 +161,10 @@ fn params(name: &str, about: &About, buffer: &Buffer, random: &mut Random) -> Va
     });
     let mut place = || place(buffer, random);
     match about {
-        About::Document => {}
-        About::Place if name == "selectionRange" => params["positions"] = json!([place()]),
-        About::Place => params["position"] = place(),
-        About::Range => params["range"] = json!({ "start": place(), "end": place() }),
+        RequestParams::Document => {}
+        RequestParams::FileSpan if name == "selectionRange" => params["positions"] = json!([place()]),
+        RequestParams::FileSpan => params["position"] = place(),
+        RequestParams::Range => params["range"] = json!({ "start": place(), "end": place() }),
     }
     params
 }
@@ -188,7 +188,7 @@ fn further(name: &str, part: &Value) -> Option<(&'static str, Value)> {
 }
 
 /// Returns the result for an error response.
-fn refused(asked: &Asked, error: &ResponseError) -> Result<Value, String> {
+fn refused(asked: &PendingRequest, error: &ResponseError) -> Result<Value, String> {
     let can_fail = ["rename", "prepareRename", "ormatting"];
     let can_fail = can_fail.iter().any(|name| asked.method.ends_with(name));
     match error.code {
@@ -199,7 +199,7 @@ fn refused(asked: &Asked, error: &ResponseError) -> Result<Value, String> {
 }
 
 /// Checks a response.
-fn check(asked: &Asked, answer: &Value) -> Result<(), String> {
+fn check(asked: &PendingRequest, answer: &Value) -> Result<(), String> {
     if let Some(data) = answer.get("data").and_then(Value::as_array)
         && asked.method.contains("semanticTokens")
     {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pica200_asm::analysis::{Analysis, FileId, Place};
+use pica200_asm::analysis::{Analysis, FileId, FileSpan};
 use pica200_asm::{AssemblyOptions, Lookup, MemoryFiles, assemble_in};
-use pica200_server::End;
+use pica200_server::SessionEnd;
 use pica200_testsuite::corpus::{file_name, files, folder, workspace};
 use pica200_testsuite::editor::{Editor, apply, position};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn memory(texts: &Texts) -> MemoryFiles {
 fn analyse(root: &Path, texts: &Texts) -> Analysis {
     let lookup = Lookup {
         files: &memory(texts),
-        folder: root.parent().unwrap(),
+        directory: root.parent().unwrap(),
     };
     let name = file_name(root);
     let options = AssemblyOptions::default();
@@ -36,7 +36,7 @@ fn analyse(root: &Path, texts: &Texts) -> Analysis {
 fn object(root: &Path, texts: &Texts, old: &str, new: &str) -> Option<(String, Vec<String>)> {
     let lookup = Lookup {
         files: &memory(texts),
-        folder: root.parent().unwrap(),
+        directory: root.parent().unwrap(),
     };
     let name = file_name(root);
     let source = texts[root].as_bytes();
@@ -87,7 +87,7 @@ fn names(roots: &[&PathBuf], texts: &Texts) -> BTreeMap<(PathBuf, usize), String
         }
         for defined in analysis.macros() {
             for parameter in &defined.parameters {
-                if let Some(Place { file, span }) = parameter.place {
+                if let Some(FileSpan { file, span }) = parameter.location {
                     names.insert((path(file), span.range().start), parameter.name.clone());
                 }
             }
@@ -129,7 +129,7 @@ fn rename_all(texts: &Texts) -> (usize, Vec<String>) {
             }
         }
     }
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
     (count, refused)
 }
 

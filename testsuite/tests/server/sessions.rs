@@ -12,11 +12,11 @@ fn sessions_go_as_recorded() {
     for path in sessions {
         let home = tempfile::tempdir().unwrap();
         let home = home.path().canonicalize().unwrap();
-        let said = play(&fs::read_to_string(&path).unwrap(), &home);
+        let transcript = play(&fs::read_to_string(&path).unwrap(), &home);
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_path("../../sessions");
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(stem(&path), said));
+        settings.bind(|| insta::assert_snapshot!(stem(&path), transcript));
     }
 }

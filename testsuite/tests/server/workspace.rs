@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use pica200_server::End;
+use pica200_server::SessionEnd;
 use pica200_testsuite::editor::Editor;
 use serde_json::json;
 
@@ -39,5 +39,5 @@ fn many_searches_at_once_are_answered() {
         let found = editor.answer(search).unwrap();
         assert_eq!(found.as_array().map(Vec::len), Some(1));
     }
-    assert_eq!(editor.end(), End::Orderly);
+    assert_eq!(editor.end(), SessionEnd::Orderly);
 }

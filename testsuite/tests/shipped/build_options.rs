@@ -1,6 +1,6 @@
 //! Option tables: keys of documents, and link options.
 
-use pica200::job::options::{BuildOption, Group, Keys, Kind, all, of_group};
+use pica200::job::options::{BuildOption, Group, Keys, Kind, all, in_group};
 
 use crate::Files;
 use crate::pages::add_page;
@@ -20,7 +20,7 @@ pub(crate) fn add(files: &mut Files) {
     let table = format!("| Key | Value | Meaning |\n|---|---|---|\n{rows}");
     add_page(files, "cli/docs/keys.md".to_owned(), KEYS, &table);
 
-    let flags = of_group(Group::Linking).flat_map(|option| option.flags);
+    let flags = in_group(Group::Linking).flat_map(|option| option.flags);
     let rows: String = flags
         .map(|flag| match flag.details {
             "" => format!("| `--{}` | {} |\n", flag.long, flag.help),

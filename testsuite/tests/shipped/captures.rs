@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::queries::{HOSTS, Host, queries};
 
 /// The captures of highlighting queries in Neovim: `:help treesitter-highlight-groups`.
-const NEOVIM_COLOURS: &str = "
+const NEOVIM_HIGHLIGHTS: &str = "
     variable variable.builtin variable.parameter variable.parameter.builtin variable.member
     constant constant.builtin constant.macro module module.builtin label
     string string.documentation string.regexp string.escape string.special string.special.symbol string.special.path
@@ -34,7 +34,7 @@ const NEOVIM_INDENTS: &str = "
     indent.begin indent.end indent.align indent.dedent indent.branch indent.ignore indent.auto indent.zero";
 
 /// The scopes of Helix themes: the page "Themes" of its book.
-const HELIX_COLOURS: &str = "
+const HELIX_HIGHLIGHTS: &str = "
     attribute type type.builtin type.parameter type.enum type.enum.variant constructor
     constant constant.builtin constant.builtin.boolean constant.character constant.character.escape
     constant.numeric constant.numeric.integer constant.numeric.float
@@ -56,7 +56,7 @@ const HELIX_OBJECTS: &str = "
 
 /// The captures of highlighting queries in Zed: the table in the page "Language Extensions". A theme that lacks a name
 /// falls back to the name before its last dot.
-const ZED_COLOURS: &str = "
+const ZED_HIGHLIGHTS: &str = "
     attribute boolean comment comment.doc constant constructor embedded emphasis enum function hint keyword label
     link_text link_uri number operator predictive preproc primary property
     punctuation punctuation.bracket punctuation.delimiter punctuation.list_marker punctuation.special
@@ -78,14 +78,14 @@ fn is_known(host: Host, file: &str, capture: &str) -> bool {
         (_, "injections") => INJECTIONS,
         // The documentation of `tree-sitter` leaves these to the programs that use the grammar.
         (Host::Common, _) => return true,
-        (Host::Neovim, "highlights") => NEOVIM_COLOURS,
+        (Host::Neovim, "highlights") => NEOVIM_HIGHLIGHTS,
         (Host::Neovim, "locals") => NEOVIM_LOCALS,
         (Host::Neovim, "indents") => NEOVIM_INDENTS,
         (Host::Neovim, "folds") => "fold",
-        (Host::Helix, "highlights") => HELIX_COLOURS,
+        (Host::Helix, "highlights") => HELIX_HIGHLIGHTS,
         // The kind of a definition is its highlighting scope.
         (Host::Helix, "locals") => match capture.strip_prefix("local.definition.") {
-            Some(kind) => return has(HELIX_COLOURS, kind),
+            Some(kind) => return has(HELIX_HIGHLIGHTS, kind),
             None => "local.scope local.reference",
         },
         (Host::Helix, "indents") => HELIX_INDENTS,
@@ -95,7 +95,7 @@ fn is_known(host: Host, file: &str, capture: &str) -> bool {
             return [Some(capture), shorter]
                 .into_iter()
                 .flatten()
-                .any(|name| has(ZED_COLOURS, name));
+                .any(|name| has(ZED_HIGHLIGHTS, name));
         }
         (Host::Zed, "outline") => ZED_OUTLINE,
         (Host::Zed, "brackets") => "open close",

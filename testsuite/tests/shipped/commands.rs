@@ -45,7 +45,7 @@ fn render(command: &Command, text: &mut Vec<u8>) -> io::Result<()> {
     man.render_synopsis_section(text)?;
     man.render_description_section(text)?;
     man.render_options_section(text)?;
-    let end = Ending::of(command);
+    let end = HelpFooter::of(command);
     writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(&end.exit_status))?;
     writeln!(text, ".SH EXAMPLES")?;
     for (line, meaning) in &end.examples {
@@ -68,13 +68,13 @@ fn escaped(text: &str) -> String {
 }
 
 /// The text at the end of a program's help.
-struct Ending {
+struct HelpFooter {
     exit_status: String,
     /// Command lines with their descriptions.
     examples: Vec<(String, String)>,
 }
 
-impl Ending {
+impl HelpFooter {
     fn of(command: &Command) -> Self {
         let name = command.get_name();
         let text = command.get_after_help().unwrap().to_string();
@@ -97,7 +97,7 @@ impl Ending {
 fn b8_examples_are_command_lines() {
     for command in command_lines() {
         let name = command.get_name().to_owned();
-        let examples = Ending::of(&command).examples;
+        let examples = HelpFooter::of(&command).examples;
         assert!(examples.len() > 1, "{name} has few examples");
         let text = command.get_after_help().unwrap().to_string();
         let (_, lines) = text.split_once("Examples:").unwrap();

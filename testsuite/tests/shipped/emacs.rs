@@ -15,7 +15,7 @@ const LISTS: [(&str, Class); 7] = [
     ("properties", Class::Property),
     ("comparisons", Class::Comparison),
     ("functions", Class::Function),
-    ("truth-values", Class::Truth),
+    ("truth-values", Class::Boolean),
     ("geometry-modes", Class::GeometryMode),
 ];
 

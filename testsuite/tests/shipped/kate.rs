@@ -15,7 +15,7 @@ const LISTS: [(&str, Class, &str); 7] = [
     ("functions", Class::Function, "dsBuiltIn"),
     ("properties", Class::Property, "dsConstant"),
     ("modes", Class::GeometryMode, "dsConstant"),
-    ("truths", Class::Truth, "dsConstant"),
+    ("truths", Class::Boolean, "dsConstant"),
     ("flags", Class::EmitFlag, "dsConstant"),
     ("numbers", Class::Number, "dsDecVal"),
 ];

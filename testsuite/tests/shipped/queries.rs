@@ -29,7 +29,7 @@ impl Host {
     }
 
     /// Returns its name for a highlighting category.
-    fn colour(self, row: &Colour) -> &'static str {
+    fn colour(self, row: &Highlight) -> &'static str {
         match self {
             Self::Common | Self::Neovim => row.common,
             Self::Helix => row.helix,
@@ -39,7 +39,7 @@ impl Host {
 }
 
 /// A highlighting category.
-struct Colour {
+struct Highlight {
     common: &'static str,
     helix: &'static str,
     zed: &'static str,
@@ -47,20 +47,20 @@ struct Colour {
     patterns: &'static [&'static str],
 }
 
-const COLOURS: &[Colour] = &[
-    Colour {
+const HIGHLIGHTS: &[Highlight] = &[
+    Highlight {
         common: "comment",
         helix: "comment.line",
         zed: "comment",
         patterns: &["(comment) @"],
     },
-    Colour {
+    Highlight {
         common: "keyword.directive",
         helix: "keyword.directive",
         zed: "preproc",
         patterns: &["(directive) @", "(line_marker) @"],
     },
-    Colour {
+    Highlight {
         common: "function.builtin",
         helix: "function.builtin",
         zed: "function.builtin",
@@ -70,19 +70,19 @@ const COLOURS: &[Colour] = &[
             "(builtin_function) @",
         ],
     },
-    Colour {
+    Highlight {
         common: "keyword.conditional",
         helix: "keyword.control.conditional",
         zed: "keyword",
         patterns: &["(if_block (mnemonic) @)"],
     },
-    Colour {
+    Highlight {
         common: "keyword.repeat",
         helix: "keyword.control.repeat",
         zed: "keyword",
         patterns: &["(loop (mnemonic) @)"],
     },
-    Colour {
+    Highlight {
         common: "function",
         helix: "function",
         zed: "function",
@@ -93,7 +93,7 @@ const COLOURS: &[Colour] = &[
             "(visibility_statement (identifier) @)",
         ],
     },
-    Colour {
+    Highlight {
         common: "function.macro",
         helix: "function.macro",
         zed: "function.special",
@@ -102,7 +102,7 @@ const COLOURS: &[Colour] = &[
             "(macro_call name: (identifier) @)",
         ],
     },
-    Colour {
+    Highlight {
         common: "variable.parameter",
         helix: "variable.parameter",
         zed: "variable.parameter",
@@ -113,25 +113,25 @@ const COLOURS: &[Colour] = &[
             "(repetition counter: (identifier) @)",
         ],
     },
-    Colour {
+    Highlight {
         common: "label",
         helix: "label",
         zed: "label",
         patterns: &["(label name: (identifier) @)", "(local_label) @"],
     },
-    Colour {
+    Highlight {
         common: "variable.builtin",
         helix: "variable.builtin",
         zed: "variable.special",
         patterns: &["(register) @", "(flags) @"],
     },
-    Colour {
+    Highlight {
         common: "property",
         helix: "variable.other.member",
         zed: "property",
         patterns: &["(swizzle) @"],
     },
-    Colour {
+    Highlight {
         common: "variable",
         helix: "variable",
         zed: "variable",
@@ -148,7 +148,7 @@ const COLOURS: &[Colour] = &[
             "(component (identifier) @)",
         ],
     },
-    Colour {
+    Highlight {
         common: "constant",
         helix: "constant",
         zed: "constant",
@@ -158,43 +158,43 @@ const COLOURS: &[Colour] = &[
             "(number_declaration name: (identifier) @)",
         ],
     },
-    Colour {
+    Highlight {
         common: "constant.builtin",
         helix: "constant.builtin",
         zed: "constant.builtin",
         patterns: &["(property) @", "(emit_flag) @", "(geometry_mode) @"],
     },
-    Colour {
+    Highlight {
         common: "boolean",
         helix: "constant.builtin.boolean",
         zed: "boolean",
         patterns: &["(truth_value) @"],
     },
-    Colour {
+    Highlight {
         common: "type.builtin",
         helix: "type.builtin",
         zed: "type.builtin",
         patterns: &["(uniform_kind) @"],
     },
-    Colour {
+    Highlight {
         common: "number",
         helix: "constant.numeric",
         zed: "number",
         patterns: &["(number) @"],
     },
-    Colour {
+    Highlight {
         common: "string",
         helix: "string",
         zed: "string",
         patterns: &["(string) @"],
     },
-    Colour {
+    Highlight {
         common: "keyword.operator",
         helix: "keyword.operator",
         zed: "operator",
         patterns: &["(comparison) @"],
     },
-    Colour {
+    Highlight {
         common: "operator",
         helix: "operator",
         zed: "operator",
@@ -202,13 +202,13 @@ const COLOURS: &[Colour] = &[
             "[\"+\" \"-\" \"*\" \"/\" \"%\" \"!\" \"&\" \"&&\" \"|\" \"||\" \"=\" \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\"] @",
         ],
     },
-    Colour {
+    Highlight {
         common: "punctuation.bracket",
         helix: "punctuation.bracket",
         zed: "punctuation.bracket",
         patterns: &["[\"(\" \")\" \"[\" \"]\"] @"],
     },
-    Colour {
+    Highlight {
         common: "punctuation.delimiter",
         helix: "punctuation.delimiter",
         zed: "punctuation.delimiter",
@@ -308,7 +308,7 @@ fn named(pattern: &str, name: &str) -> String {
 
 fn highlights(host: Host) -> String {
     let mut text = String::new();
-    for row in COLOURS {
+    for row in HIGHLIGHTS {
         for pattern in row.patterns {
             text += &named(pattern, host.colour(row));
             text.push('\n');

@@ -103,7 +103,7 @@ fn patterns() -> Vec<Pattern> {
             &["keyword.control.directive", PROPERTY],
         ),
         groups(
-            format!(r"{BEGIN}(\.setb)\s+({NAME})\s+({}){END}", one_of(Class::Truth)),
+            format!(r"{BEGIN}(\.setb)\s+({NAME})\s+({}){END}", one_of(Class::Boolean)),
             &["keyword.control.directive", "variable.other", "constant.language"],
         ),
         whole(format!("{BEGIN}{directive}{END}"), "keyword.control.directive"),

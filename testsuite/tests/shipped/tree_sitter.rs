@@ -108,7 +108,7 @@ fn the_generated_grammar_has_all_words() {
         (Class::Flags, &["flags"]),
         (Class::Comparison, &["comparison"]),
         (Class::Function, &["function"]),
-        (Class::Truth, &["truth"]),
+        (Class::Boolean, &["truth"]),
         (Class::GeometryMode, &["mode"]),
         (Class::EmitFlag, &["emission"]),
     ] {

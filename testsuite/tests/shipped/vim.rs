@@ -92,7 +92,7 @@ fn matches() -> Vec<(&'static str, String)> {
         ("Number", class(Class::Number)),
         ("Constant", after(r"\.out\s\+\S\+\s\+", Class::Property)),
         ("Constant", after(r"\.gsh\s\+", Class::GeometryMode)),
-        ("Constant", after(r"\.setb\s\+\S\+\s\+", Class::Truth)),
+        ("Constant", after(r"\.setb\s\+\S\+\s\+", Class::Boolean)),
         ("Constant", after(r"setemit\s.*[, ]", Class::EmitFlag)),
         ("Operator", after(r",\s*", Class::Comparison)),
         ("Swizzle", format!(r"[[:alnum:]_$\])]\@1<=\.[{letters}]\{{1,4}}\k\@!")),

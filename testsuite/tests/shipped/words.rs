@@ -18,7 +18,7 @@ const CLASSES: [(Class, &str); 11] = [
     (Class::Comparison, "comparisons"),
     (Class::Function, "functions"),
     (Class::Number, "numbers"),
-    (Class::Truth, "truth_values"),
+    (Class::Boolean, "truth_values"),
     (Class::GeometryMode, "geometry_modes"),
     (Class::EmitFlag, "emit_flags"),
 ];

@@ -5,7 +5,7 @@ mod functions;
 
 use pica200_compile::Language;
 
-use super::{Around, Dimension};
+use super::{Dimension, Template};
 
 const MAIN: &str = "\nvoid main() { gl_Position = vec4(1.0); }\n";
 
@@ -27,7 +27,7 @@ float f(float x) { return x; }
 void main() { gl_Position = p * ";
 
 /// The text around the pieces of a shader.
-const GLSL: Around = Around {
+const GLSL: Template = Template {
     language: Language::Glsl,
     module: ["#version 330\n", MAIN],
     body: [BODY, "\ngl_Position = q * s;\n}\n"],

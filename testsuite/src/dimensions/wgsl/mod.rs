@@ -5,7 +5,7 @@ mod functions;
 
 use pica200_compile::Language;
 
-use super::{Around, Dimension};
+use super::{Dimension, Template};
 
 const MAIN: &str = "
 @vertex fn main(@location(0) p: vec4f) -> @builtin(position) vec4f { return p; }
@@ -22,7 +22,7 @@ var a = array<f32, 4>(s, s, s, s);
 ";
 
 /// The text around the pieces of a shader.
-const WGSL: Around = Around {
+const WGSL: Template = Template {
     language: Language::Wgsl,
     module: ["", MAIN],
     body: [BODY, "\nreturn q * s; }\n"],

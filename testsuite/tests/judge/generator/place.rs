@@ -6,7 +6,7 @@ use super::{Access, Variable, Writer};
 
 /// A variable or a part of it.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct Lvalue {
     pub(super) text: String,
     pub(super) ty: Type,
 }
@@ -27,7 +27,7 @@ impl Writer {
     }
 
     /// Returns a writable variable or part of any type.
-    pub(super) fn written(&mut self) -> Option<Place> {
+    pub(super) fn written(&mut self) -> Option<Lvalue> {
         let is_pure = self.body.is_pure;
         let functions = self.scopes[1..].iter().flatten().count();
         for _ in 0..8 {
@@ -79,8 +79,8 @@ impl Writer {
     }
 
     /// Selects a part of a variable: of a given type, or any. Writes need swizzles without repetitions.
-    fn part(&mut self, variable: &Variable, wanted: Option<&Type>, is_written: bool) -> Option<Place> {
-        let mut place = Place {
+    fn part(&mut self, variable: &Variable, wanted: Option<&Type>, is_written: bool) -> Option<Lvalue> {
+        let mut place = Lvalue {
             text: variable.text.clone(),
             ty: variable.ty.clone(),
         };
@@ -99,27 +99,27 @@ impl Writer {
         self.is_value(ty)
     }
 
-    fn step(&mut self, place: Place, access: Access, wanted: Option<&Type>, is_written: bool) -> Option<Place> {
-        let Place { text, ty } = place;
+    fn step(&mut self, place: Lvalue, access: Access, wanted: Option<&Type>, is_written: bool) -> Option<Lvalue> {
+        let Lvalue { text, ty } = place;
         match ty {
             Type::Struct(index) => {
                 let members = self.structs[index].members.clone();
                 let (name, ty) = self.choose(&members).clone();
-                Some(Place {
+                Some(Lvalue {
                     text: format!("{text}.{name}"),
                     ty,
                 })
             }
             Type::Array(element, length) => {
                 let index = self.index(length, access);
-                Some(Place {
+                Some(Lvalue {
                     text: format!("{text}[{index}]"),
                     ty: *element,
                 })
             }
             Type::Matrix(columns, rows) => {
                 let index = self.index(columns, access);
-                Some(Place {
+                Some(Lvalue {
                     text: format!("{text}[{index}]"),
                     ty: Type::floats(rows),
                 })
@@ -133,13 +133,13 @@ impl Writer {
                 };
                 if count == 1 && self.chance(4) {
                     let index = self.index(size, access);
-                    return Some(Place {
+                    return Some(Lvalue {
                         text: format!("{text}[{index}]"),
                         ty: Type::Vector(kind, 1),
                     });
                 }
                 let swizzle = self.swizzle(size, count, is_written)?;
-                Some(Place {
+                Some(Lvalue {
                     text: format!("{text}.{swizzle}"),
                     ty: Type::Vector(kind, count),
                 })

@@ -8,7 +8,7 @@ use pica200_asm::{Files, read_whole};
 use pica200_compile::Language;
 use pica200_diagnostics::Code;
 use pica200_dialects::Dialect;
-use pica200_objfmt::formats::wrapped::{DVOB, Wrapping};
+use pica200_objfmt::formats::wrapped::{DVOB, WrapperKind};
 use pica200_objfmt::formats::{FileKind, recognise};
 
 use crate::diagnostic::Diagnostic;
@@ -210,7 +210,7 @@ impl InputFile {
         if let Some(kind) = recognise(bytes) {
             return (has_nul || !kind.has_nul()).then_some(kind.noun());
         }
-        let wrapping = Wrapping::detect_input(bytes).map(Wrapping::noun);
+        let wrapping = WrapperKind::detect_input(bytes).map(WrapperKind::noun);
         wrapping.or_else(|| (has_nul && bytes.starts_with(DVOB)).then_some("DVOB file"))
     }
 }

@@ -10,7 +10,7 @@ use pica200_compile::{Binding, OutputMapping};
 use pica200_diagnostics::Code;
 use pica200_link::{LinkOutput, LinkResult};
 use pica200_objfmt::formats::FileKind;
-use pica200_objfmt::formats::wrapped::Wrapping;
+use pica200_objfmt::formats::wrapped::WrapperKind;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Fix, Label, Location, from_assembler, sources};
 use crate::input::{InputFile, is_variant_file};
@@ -153,7 +153,7 @@ impl<'s> Session<'s> {
         let message = format!("`{}` is {kind}, not a source", input.name);
         let help = if product == FileKind::Dxbc.noun() {
             "it contains a compiled Direct3D shader: picac and picald translate it, and picadump shows it"
-        } else if Wrapping::detect_input(&input.bytes).is_some() {
+        } else if WrapperKind::detect_input(&input.bytes).is_some() {
             "shader binaries are already linked; picarun runs the ones in the file, and picadump shows them"
         } else {
             "link objects (.dvoj) with picald; assemble sources with picasm"

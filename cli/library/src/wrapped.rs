@@ -1,7 +1,7 @@
 //! Shader binaries in CGFX containers and in text files, treated like separate files.
 
 use pica200_diagnostics::Code;
-use pica200_objfmt::formats::wrapped::{BrokenBase64, Wrapped, Wrapping};
+use pica200_objfmt::formats::wrapped::{BrokenBase64, WrappedShader, WrapperKind};
 
 use crate::diagnostic::Diagnostic;
 use crate::input::{InputFile, InputKind};
@@ -10,7 +10,7 @@ use crate::input::{InputFile, InputKind};
 #[derive(Clone, Debug)]
 pub struct WrappedFiles {
     /// How it wraps them.
-    pub wrapping: Wrapping,
+    pub wrapping: WrapperKind,
     /// Wrapped binaries with their offsets and lines, or diagnostics for unreadable ones, numbered from 0.
     pub files: Vec<Result<WrappedFile, Diagnostic>>,
     name: String,
@@ -30,7 +30,7 @@ pub struct WrappedFile {
 impl WrappedFiles {
     /// Returns the shader binaries in a file; `None` if it does not wrap any.
     pub fn detect(file: &InputFile) -> Option<Self> {
-        let wrapping = Wrapping::detect(&file.bytes)?;
+        let wrapping = WrapperKind::detect(&file.bytes)?;
         let found = wrapping.unwrap_shaders(&file.bytes);
         let several = found.len() > 1;
         let files = found.into_iter().enumerate().map(|(number, found)| {
@@ -70,7 +70,7 @@ impl WrappedFiles {
 }
 
 /// Returns the diagnostic for a number that is missing or out of range.
-fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>) -> Diagnostic {
+fn no_choice(name: &str, wrapping: WrapperKind, count: usize, number: Option<usize>) -> Diagnostic {
     let what = match count {
         0 => format!("`{name}` is a {} without a shader binary", wrapping.noun()),
         1 => format!("`{name}` contains one shader binary, number 0"),
@@ -100,7 +100,7 @@ fn no_choice(name: &str, wrapping: Wrapping, count: usize, number: Option<usize>
 /// Returns the errors of [`WrappedFiles::choose`], and an error if a number is given for inputs that wrap nothing.
 pub fn unwrap_only(inputs: &mut [InputFile], number: Option<usize>) -> Result<(), Diagnostic> {
     if let [file] = inputs
-        && Wrapping::detect_input(&file.bytes).is_some()
+        && WrapperKind::detect_input(&file.bytes).is_some()
         && let Some(files) = WrappedFiles::detect(file)
     {
         *file = files.choose(number)?;
@@ -120,7 +120,7 @@ pub fn wraps_nothing(file: &InputFile) -> Diagnostic {
 }
 
 /// Returns a wrapped shader binary as a separate file.
-fn inner(file: &InputFile, number: Option<usize>, wrapped: Wrapped<'_>) -> WrappedFile {
+fn inner(file: &InputFile, number: Option<usize>, wrapped: WrappedShader<'_>) -> WrappedFile {
     let named = |name: &str| match number {
         Some(number) => format!("{name}({number})"),
         None => name.to_owned(),

@@ -264,7 +264,7 @@ impl Build {
         self
     }
 
-    /// Like [`Build::set_option`], with the name of the option.
+    /// Like [`Build::set`], with the name of the option.
     fn option(self, name: &str, value: Value<'_>) -> Self {
         match by_name(name) {
             Some(option) => self.set(option, value),

@@ -9,7 +9,7 @@ pub fn location(program: &Program, line: Line) -> String {
     location_with(program, line, truncated_name)
 }
 
-/// Like [`place`]; `shown` formats the file name.
+/// Like [`location`]; `shown` formats the file name.
 pub fn location_with(program: &Program, line: Line, shown: fn(&[u8]) -> String) -> String {
     let file = usize::try_from(line.file).ok().and_then(|file| program.files.get(file));
     let file = file.map_or_else(|| "??".to_owned(), |name| shown(name));

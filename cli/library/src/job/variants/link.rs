@@ -1,7 +1,7 @@
 //! Linking all variants into one binary.
 //!
 //! Each distinct set of objects is first linked alone, to find its errors and its resource usage. Sets that link to the
-//! same binary are one result. All results are then linked with each other, see [`link_sets`].
+//! same binary are one result. All results are then linked with each other, see [`link_sets`](pica200_link::link_sets).
 
 use std::sync::Arc;
 

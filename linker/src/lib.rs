@@ -145,13 +145,13 @@ pub struct LinkOptions {
 
 impl Default for LinkOptions {
     fn default() -> Self {
-        Self::of(Compat::None)
+        Self::with_compat(Compat::None)
     }
 }
 
 impl LinkOptions {
     /// Returns the default options for reproducing a tool's output.
-    pub const fn of(compat: Compat) -> Self {
+    pub const fn with_compat(compat: Compat) -> Self {
         Self {
             compat,
             debug: false,

@@ -33,7 +33,7 @@ pub(super) fn convert(options: &CommandLine, choice: DialectChoice, streams: &mu
     inputs.retain(|input| session.takes_assembly(input) && session.takes_source(input));
     let mut outputs = Vec::new();
     for input in &inputs {
-        let Some(dialect) = choice.of(&input.bytes) else {
+        let Some(dialect) = choice.detect(&input.bytes) else {
             session.diagnostics.push(not_recognised(input));
             continue;
         };

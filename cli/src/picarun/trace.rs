@@ -70,7 +70,7 @@ impl Observer<Program> for Trace<'_, Listing> {
         }
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.stops()
     }
 }
@@ -114,7 +114,7 @@ impl Observer<direct3d::Program> for Trace<'_, ContainerListing> {
         }
     }
 
-    fn stops(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.stops()
     }
 }

@@ -87,7 +87,7 @@ pub(crate) fn section(page: &mut Page, parsed: &ParsedContainer<'_>, section: Se
         }
         // Containers have none of these.
         Section::Descriptors
-        | Section::BasicBlock
+        | Section::Lines
         | Section::Files
         | Section::Constants
         | Section::Labels

@@ -7,7 +7,7 @@ use pica200_sharcfb::Archive;
 use pica200_sharcfb::archive::{Kind, Macro, ProgramParts, Symbol, Text, VERSION, combinations};
 use pica200_sharcfb::edit::EditError;
 use pica200_sharcfb::gx2::Stage;
-use pica200_sharcfb::names::stage_of_name;
+use pica200_sharcfb::names::stage_from_name;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -153,7 +153,7 @@ fn stated_stages(binaries: &[Binary]) -> Result<Vec<Stage>, String> {
             ));
         }
         let r#type = &binary.r#type;
-        let stage = stage_of_name(r#type).ok_or_else(|| {
+        let stage = stage_from_name(r#type).ok_or_else(|| {
             let found = r#type.escape_debug();
             format!("binary {index}: the type is `{found}`; expected `vertex`, `pixel` or `geometry`")
         })?;

@@ -14,7 +14,7 @@ const fn diagnostic_code(kind: &WarningKind) -> Code {
     match kind {
         WarningKind::Version { .. } => Code::OtherVersion,
         WarningKind::Endian { .. } | WarningKind::Resolved { .. } => Code::UnexpectedValue,
-        WarningKind::TrailingBytes { .. } => Code::TrailingBytes,
+        WarningKind::TrailingBytes { .. } => Code::BytesBehind,
         WarningKind::UnknownStage { .. } => Code::UnknownStage,
         WarningKind::ScatteredTables => Code::ScatteredTables,
         WarningKind::LoopVariables { .. } => Code::LoopVariables,

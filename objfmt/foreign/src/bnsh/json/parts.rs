@@ -153,7 +153,7 @@ impl RelocationSection {
         Self {
             offset: section.offset,
             size: section.size,
-            pointers: pointers.map(|one| (one.place, one.value)).collect(),
+            pointers: pointers.map(|one| (one.offset, one.value)).collect(),
         }
     }
 }

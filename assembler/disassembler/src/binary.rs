@@ -178,7 +178,7 @@ fn records(program: &Program, instructions: &[Instruction]) -> FxHashMap<u32, Re
     }
     (0..)
         .zip(instructions)
-        .filter(|(_, instruction)| stated::descriptor_index(program, instruction) == DescriptorIndex::AsWord)
+        .filter(|(_, instruction)| stated::descriptor_index(program, instruction) == DescriptorIndex::WordOnly)
         .map(|(word, _)| {
             let is_raw = true;
             let record = Record {
@@ -197,13 +197,13 @@ fn repeated_descriptors(program: &Program, code: &Code, part: &Part) -> Option<S
     }
     let repeats = |word: &u32| {
         let instruction = code.instructions.get(*word as usize);
-        instruction.is_some_and(|one| stated::descriptor_index(program, one) == DescriptorIndex::Never)
+        instruction.is_some_and(|one| stated::descriptor_index(program, one) == DescriptorIndex::Unavailable)
     };
     let mut words = part.words.clone().filter(repeats);
     let first = words.next()?;
     let more = words.count();
     Some(format!(
-        "the operand descriptors of word {first:03X} and {more} more words repeat earlier ones, which a link uses"
+        "the operand descriptors of word {first:03X} and {more} more words repeat earlier ones, which the linker uses"
     ))
 }
 

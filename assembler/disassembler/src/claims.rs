@@ -22,7 +22,7 @@ pub(super) enum Reason {
     /// The shader starts there.
     Entry,
     /// No other shader reaches it.
-    OnlyUse,
+    Exclusive,
 }
 
 /// Returns the words that each shader reaches.
@@ -124,7 +124,7 @@ impl Claims<'_> {
         }
         let mut users = self.users(span);
         if let (Some(shader), None) = (users.next(), users.next()) {
-            add(Reason::OnlyUse, shader);
+            add(Reason::Exclusive, shader);
         }
         list
     }

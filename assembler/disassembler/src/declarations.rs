@@ -106,7 +106,7 @@ pub(super) fn declarable(entry: &UniformEntry) -> Result<Declarable, &'static st
             return Err("an input has one register");
         }
     } else if name.starts_with('_') {
-        return Err("a uniform whose name begins with `_` stays out of the table");
+        return Err("a uniform whose name starts with `_` is not listed in the table");
     }
     Ok(Declarable { name, first, len })
 }

@@ -39,7 +39,7 @@ impl ExternName<'_> {
             _ => None,
         });
         let Some(shown) = elements.max() else {
-            return Some(format!("`{}` of another object: nothing uses it", self.name));
+            return Some(format!("`{}` of another object: unused", self.name));
         };
         let is_stated = self.linkage != (Linkage::Extern { exact: false });
         (!is_stated && shown.max(1) != i32::from(self.len))

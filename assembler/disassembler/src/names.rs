@@ -66,11 +66,11 @@ pub(super) fn similar_name(name: &BStr) -> String {
 /// `.`.
 pub(super) fn source_name(name: &BStr, register: Register) -> Result<String, &'static str> {
     if name.contains(&b'$') {
-        return Err("a source cannot give a name with `$`");
+        return Err("names with `$` cannot be written in a source");
     }
     let name = name.replace(".", "$");
     if !is_identifier(&name) {
-        return Err("it is not a name in the language");
+        return Err("it is not a valid name");
     }
     let name = String::from_utf8_lossy(&name).into_owned();
     match RegisterForm::classify(&name) {

@@ -107,7 +107,7 @@ fn rename_invalid(object: &mut Object, unnamed: usize) -> Vec<String> {
     let mut sentences = Vec::new();
     for name in names.filter(|name| !is_identifier(name.as_bytes())) {
         let found = name.escape_debug();
-        sentences.push(format!("`{found}`: not a name in the language"));
+        sentences.push(format!("`{found}`: not a valid name"));
         *name = similar_name(name.as_str().into());
     }
     sentences
@@ -129,7 +129,7 @@ fn rename_duplicates(object: &mut Object, unnamed: usize) -> Vec<String> {
     let mut rename = |taken: &mut UsedNames, name: &mut String| {
         let free = taken.unique(name);
         if free != *name {
-            sentences.push(format!("`{name}`: the name is already taken"));
+            sentences.push(format!("`{name}`: the name is already in use"));
             *name = free;
         }
     };

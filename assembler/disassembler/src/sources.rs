@@ -94,11 +94,11 @@ pub(super) fn divide(structure: &Structure<'_>) -> Vec<Part> {
 /// Returns the shaders of groups, by group index, in ascending order. The most certain reasons win.
 fn owners(groups: &[Group]) -> BTreeMap<usize, usize> {
     let mut owners: BTreeMap<usize, usize> = BTreeMap::new();
-    for reason in [Reason::Label, Reason::Entry, Reason::OnlyUse] {
+    for reason in [Reason::Label, Reason::Entry, Reason::Exclusive] {
         // All groups between two groups of a shader can be in its source. Code that no other shader reaches can also be
         // in a library, so it does not justify including the shared code in between.
         let together = |a: usize, b: usize, shader| {
-            let takes_shared = reason != Reason::OnlyUse;
+            let takes_shared = reason != Reason::Exclusive;
             let mut between = groups[a..=b].iter();
             between.all(|group| group.can_belong_to(shader) && (takes_shared || !group.is_shared))
         };

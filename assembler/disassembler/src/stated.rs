@@ -88,21 +88,21 @@ pub(super) fn states_descriptors(program: &Program) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DescriptorIndex {
     /// The instruction selects the index.
-    AsWritten,
+    Normal,
     /// Only `.word` selects it, with all bits of the descriptor.
-    AsWord,
+    WordOnly,
     /// The index cannot be stated, because an earlier entry has the same bits.
-    Never,
+    Unavailable,
 }
 
 /// Returns how an instruction selects its index in a stated table: the linker prefers the first entry with exactly its
 /// bits, then the first with the bits that it uses.
 pub(super) fn descriptor_index(program: &Program, instruction: &Instruction) -> DescriptorIndex {
     let Operation::Arithmetic { descriptor, .. } = instruction.operation else {
-        return DescriptorIndex::AsWritten;
+        return DescriptorIndex::Normal;
     };
     let (Some(opcode), Some(own)) = (instruction.opcode, program.descriptor(descriptor)) else {
-        return DescriptorIndex::AsWritten;
+        return DescriptorIndex::Normal;
     };
     let first = |wanted: &dyn Fn(Descriptor) -> bool| {
         let mut entries = program.descriptors.iter();
@@ -122,10 +122,10 @@ pub(super) fn descriptor_index(program: &Program, instruction: &Instruction) -> 
         first(&agrees)
     };
     if takes {
-        DescriptorIndex::AsWritten
+        DescriptorIndex::Normal
     } else if first(&|other| other == own) {
-        DescriptorIndex::AsWord
+        DescriptorIndex::WordOnly
     } else {
-        DescriptorIndex::Never
+        DescriptorIndex::Unavailable
     }
 }

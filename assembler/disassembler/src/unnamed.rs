@@ -130,7 +130,7 @@ pub(super) fn rename_local_procedures(object: &mut Object) -> Vec<String> {
         if free == label.name {
             continue;
         }
-        sentences.push(format!("`{}`: the name is already taken", label.name));
+        sentences.push(format!("`{}`: the name is already in use", label.name));
         if own == Some(index) {
             let named = object.entry.get_or_insert_with(|| Entry {
                 name: String::new(),

@@ -53,7 +53,7 @@ pub enum Placement {
     /// The linker. The register shown is the one used if the object is linked alone.
     Linker,
     /// The file that declares the name, or the linker. The register is unknown here.
-    Elsewhere,
+    External,
 }
 
 /// The operand that a name denotes.
@@ -185,7 +185,7 @@ impl Analysis {
         }
         let declaration = self.declaration_of(storage);
         if declaration.is_some_and(|declaration| declaration.linkage.is_extern()) {
-            return (None, Placement::Elsewhere);
+            return (None, Placement::External);
         }
         let is_pinned = declaration.is_some_and(|declaration| declaration.pinned);
         let has_register = is_pinned || self.lowered.has_register(storage);

@@ -189,7 +189,7 @@ impl Analysis {
                 span: None,
                 usage: Use::Definition,
                 is_exact: self.text_of(defined.location) == defined.name,
-                role: Role::Written,
+                role: Role::Verbatim,
             });
         }
         for call in self.calls() {
@@ -205,7 +205,7 @@ impl Analysis {
                 span: Some(call.span),
                 usage: Use::Read,
                 is_exact,
-                role: role.unwrap_or(Role::Written),
+                role: role.unwrap_or(Role::Verbatim),
             });
         }
     }

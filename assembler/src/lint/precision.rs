@@ -26,7 +26,7 @@ fn rounding_loss(cx: &LintContext<'_>, rounding: &Rounding) -> Option<Diagnostic
     let result = rounding.result;
     let number = match rounding.number {
         RoundedNumber::Computed(number) => number,
-        RoundedNumber::Written(digits) => {
+        RoundedNumber::Literal(digits) => {
             let digits = cx.text(digits);
             // A bit pattern is not a number and loses nothing.
             let is_suspect = digits.len() >= DIGITS || is_zero(result);

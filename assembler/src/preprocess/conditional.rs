@@ -30,11 +30,11 @@ pub(super) struct Conditional {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch {
     /// It is active.
-    Counts,
+    Active,
     /// It is inactive, and so were all earlier branches.
-    NotYet,
+    Pending,
     /// It is inactive because an earlier branch was active.
-    NoMore,
+    Done,
     /// The conditional is on inactive lines. Only its end matters.
     Dead,
 }
@@ -47,7 +47,7 @@ impl<'s> Preprocessor<'_, 's> {
     pub(super) fn is_skipping(&self) -> bool {
         self.conditionals
             .last()
-            .is_some_and(|conditional| conditional.branch != Branch::Counts)
+            .is_some_and(|conditional| conditional.branch != Branch::Active)
     }
 
     /// Handles a line of an inactive branch. Directives of the conditional itself are still executed.
@@ -121,9 +121,9 @@ impl<'s> Preprocessor<'_, 's> {
         let branch = if self.is_skipping() {
             Branch::Dead
         } else if self.condition(directive, at, line, head) {
-            Branch::Counts
+            Branch::Active
         } else {
-            Branch::NotYet
+            Branch::Pending
         };
         self.conditionals.push(Conditional {
             at,
@@ -176,7 +176,7 @@ impl<'s> Preprocessor<'_, 's> {
             return false;
         }
         let other = conditional.other;
-        let may_count = conditional.branch == Branch::NotYet && other.is_none();
+        let may_be_active = conditional.branch == Branch::Pending && other.is_none();
         conditional.end_branch();
         if let Some(other) = other {
             let message = format!("`.{name}` after `.else`");
@@ -186,14 +186,14 @@ impl<'s> Preprocessor<'_, 's> {
                     .with_help(HELP),
             );
         }
-        may_count
+        may_be_active
     }
 
     /// Handles `.elif`.
     pub(super) fn elif(&mut self, at: Span, line: &Line<'s>, head: &Head<'_>) {
         let counts = self.end_branch("elif", at) && self.condition(Directive::Elif, at, line, head);
         if let (true, Some(conditional)) = (counts, self.conditionals.last_mut()) {
-            conditional.branch = Branch::Counts;
+            conditional.branch = Branch::Active;
         }
     }
 
@@ -203,7 +203,7 @@ impl<'s> Preprocessor<'_, 's> {
         if let Some(conditional) = self.conditionals.last_mut() {
             conditional.other = Some(at);
             if counts {
-                conditional.branch = Branch::Counts;
+                conditional.branch = Branch::Active;
             }
         }
         self.check_nothing_follows(Directive::Else, at, line, head);
@@ -262,9 +262,9 @@ impl Conditional {
         if self.branch == Branch::Dead {
             return;
         }
-        if self.branch == Branch::Counts {
+        if self.branch == Branch::Active {
             self.blocks_kept = self.blocks;
-            self.branch = Branch::NoMore;
+            self.branch = Branch::Done;
         }
         self.blocks = 0;
     }

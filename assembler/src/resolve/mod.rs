@@ -133,7 +133,7 @@ pub(crate) struct Rounding {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RoundedNumber {
     /// A literal, with its digits without the sign.
-    Written(Span),
+    Literal(Span),
     /// The result of an expression.
     Computed(Number),
 }

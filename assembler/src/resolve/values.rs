@@ -77,7 +77,7 @@ fn float(resolver: &mut Resolver<'_, '_>, quantity: Quantity<'_>, span: Span) ->
         Some(plain) => {
             let result = plain_float(resolver, &plain)?;
             let is_word = resolver.text(plain.atom).starts_with(['i', 'I', 'f', 'F']);
-            (result, RoundedNumber::Written(plain.atom), is_word)
+            (result, RoundedNumber::Literal(plain.atom), is_word)
         }
         None => {
             let number = resolver.evaluate(|evaluator| evaluator.number(quantity))?;

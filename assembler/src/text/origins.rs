@@ -35,7 +35,7 @@ pub struct FileSpan {
 #[non_exhaustive]
 pub enum Role {
     /// Copied from lines that are read in place.
-    Written,
+    Verbatim,
     /// Copied from the body of a macro or a repetition.
     Body,
     /// An argument of a call; the location is in the call.
@@ -115,7 +115,7 @@ impl Origins {
         let piece = Piece {
             span,
             location: FileSpan { file, span },
-            role: Role::Written,
+            role: Role::Verbatim,
         };
         Self { pieces: vec![piece] }
     }

@@ -38,7 +38,7 @@ fn lines_of_macros_lead_to_their_body_and_arguments() {
     assert_eq!(of("v2", 1), ("v2", nth(MACROS, "v2", 0), Role::Argument));
     assert_eq!(of("v3", 1), ("v3", nth(MACROS, "v3", 0), Role::Default));
     assert_eq!(of(".Lx$1", 0), (".Lx", nth(MACROS, ".Lx", 0), Role::Generated));
-    assert_eq!(of("end\n", 0).2, Role::Written);
+    assert_eq!(of("end\n", 0).2, Role::Verbatim);
     // In the other direction: an argument maps to the call, and to each expanded line that uses its parameter.
     let spans = analysis.spans_of(location(MACROS, "r0", 0));
     assert_eq!(spans.len(), 4);

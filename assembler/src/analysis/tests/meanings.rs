@@ -61,7 +61,7 @@ fn operands_have_registers() {
     };
     check("bones", NameKind::Uniform, Some("c0"), Placement::Linker, Some(4));
     check("light", NameKind::Uniform, Some("c7"), Placement::Source, Some(1));
-    check("far", NameKind::Extern, None, Placement::Elsewhere, Some(1));
+    check("far", NameKind::Extern, None, Placement::External, Some(1));
     check("second", NameKind::Alias, Some("c1"), Placement::Linker, Some(1));
     for (name, len) in [("start", 1), ("same", 1), ("whole", 4)] {
         let placement = Placement::Linker;

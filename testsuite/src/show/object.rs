@@ -117,7 +117,7 @@ fn constant(constant: &Constant) -> String {
 }
 
 fn set(object: &Object, entry: &RegisterValue) -> String {
-    let place = reference(object, entry.place);
+    let place = reference(object, entry.register);
     format!("{place} ({}) {}", at(entry.position), value(entry.value))
 }
 

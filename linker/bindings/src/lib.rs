@@ -26,8 +26,8 @@
 //! registers of a uniform may differ between them, so each binary has a separate module with its constants,
 //! `variant_0`, `variant_1` and so on.
 //!
-//! [`rust_with_variations`], [`cpp_with_variations`] and [`c_with_variations`] describe one binary with all variations, or
-//! several among which they are divided. Shaders are numbered consecutively over all binaries; functions return the
+//! [`rust_with_variations`], [`cpp_with_variations`] and [`c_with_variations`] describe one binary with all variations,
+//! or several among which they are divided. Shaders are numbered consecutively over all binaries; functions return the
 //! binary of a shader, and its index in that binary.
 
 mod c;
@@ -76,8 +76,8 @@ pub fn c(binary: &ShaderBinary<'_>, file: &str) -> String {
     c::Header::new(&model, file).to_string()
 }
 
-/// Generates a Rust module with all variations. `binaries` is one binary, or the binaries among which the variations are
-/// divided.
+/// Generates a Rust module with all variations. `binaries` is one binary, or the binaries among which the variations
+/// are divided.
 pub fn rust_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>) -> String {
     variations::RustModule(&Contents::new(binaries, variations)).to_string()
 }
@@ -88,8 +88,8 @@ pub fn cpp_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variation
     variations::CppHeader::new(&contents, namespace).to_string()
 }
 
-/// Generates a C header with all variations; `binaries` as in [`rust_with_variations`]. All names begin with `file`, as in
-/// [`c`].
+/// Generates a C header with all variations; `binaries` as in [`rust_with_variations`]. All names begin with `file`, as
+/// in [`c`].
 pub fn c_with_variations(binaries: &[ShaderBinary<'_>], variations: &Variations<'_>, file: &str) -> String {
     let contents = Contents::new(binaries, variations);
     variations::CHeader::new(&contents, file).text().to_string()

@@ -70,8 +70,8 @@ impl<R: Rule> Default for Components<R> {
 
 impl<R: Rule> Components<R> {
     /// Returns the exploration of a component. `written` returns the components of sixteen registers that a word
-    /// writes; components from 64 on are never equivalent to others. `is_relevant` returns true if a test of a boolean matters
-    /// to the component.
+    /// writes; components from 64 on are never equivalent to others. `is_relevant` returns true if a test of a boolean
+    /// matters to the component.
     pub(crate) fn exploration(
         &mut self,
         shader: &ShaderCheck<'_, '_>,

@@ -1,8 +1,8 @@
 //! Infinite loops.
 //!
 //! `for` loops terminate automatically. A loop made of jumps terminates only if one of its branches changes direction:
-//! booleans never change while a shader runs, and flags change only where something sets them. `invariant_loops` checks loops
-//! that set them again.
+//! booleans never change while a shader runs, and flags change only where something sets them. `invariant_loops` checks
+//! loops that set them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,8 +14,8 @@ use crate::explore::{Exploration, Rule};
 use crate::search::View;
 use crate::shader::ShaderCheck;
 
-/// Reports such loops, except for those whose last words are `reported`. `back` has the nodes with back edges, each with
-/// the target word.
+/// Reports such loops, except for those whose last words are `reported`. `back` has the nodes with back edges, each
+/// with the target word.
 pub(crate) fn check(shader: &mut ShaderCheck<'_, '_>, back: &[(u32, u32)], reported: &BTreeSet<u32>) {
     let ends = back.iter().map(|&(from, to)| (shader.word(from), to));
     let loops: BTreeSet<_> = ends.collect();

@@ -11,8 +11,8 @@
 //!   written or needed at each node;
 //! - `search` finds a feasible path to a fault. Without such a path, nothing is reported: booleans and flags that two
 //!   branches test do not change between them, so most of the results of a dataflow analysis are infeasible;
-//! - `explore` visits the states that execution can reach, and `equivalence` finds the register components for which these
-//!   are the same;
+//! - `explore` visits the states that execution can reach, and `equivalence` finds the register components for which
+//!   these are the same;
 //! - `relevance` finds the boolean tests that are irrelevant to a query, so that searches stay small;
 //! - `names` describes words by procedure and source line; diagnostics contain word addresses;
 //! - `out_of_range` follows the hardware's own scope stacks where it deviates from structured control flow.

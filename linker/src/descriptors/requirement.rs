@@ -38,7 +38,8 @@ impl Requirement {
     }
 }
 
-/// Requirements in bit-sliced form. Conflicts with a requirement are found in a few instructions for all requirements of a word.
+/// Requirements in bit-sliced form. Conflicts with a requirement are found in a few instructions for all requirements
+/// of a word.
 pub(super) struct Requirements {
     words: Vec<Planes>,
 }

@@ -297,8 +297,8 @@ fn index_literal(index: Option<usize>) -> String {
     index.map_or_else(|| "-1".to_owned(), |index| index.to_string())
 }
 
-/// Returns an expression for the index of a combination, like [`index_expression`]; -1 if a value is not listed for its axis.
-/// `names` are the parameter names.
+/// Returns an expression for the index of a combination, like [`index_expression`]; -1 if a value is not listed for its
+/// axis. `names` are the parameter names.
 pub(crate) fn combination_expression(axes: &[Axis], names: &[String]) -> String {
     let places: Vec<_> = axes
         .iter()

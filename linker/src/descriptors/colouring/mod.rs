@@ -118,8 +118,8 @@ pub(super) fn distinct<'r>(requests: impl IntoIterator<Item = &'r Request>) -> V
     requirements.filter(|&requirement| known.insert(requirement)).collect()
 }
 
-/// Returns the requirements that are not part of another one, those with the most bits first: a table that fulfils a requirement
-/// also fulfils its parts.
+/// Returns the requirements that are not part of another one, those with the most bits first: a table that fulfils a
+/// requirement also fulfils its parts.
 pub(super) fn maximal(requirements: &[Requirement]) -> Vec<Requirement> {
     let mut by_care = requirements.to_vec();
     by_care.sort_by_cached_key(|requirement| std::cmp::Reverse(requirement.care.count_ones()));
@@ -143,8 +143,8 @@ fn merged(nodes: &[Requirement], colours: &Colours) -> Vec<Requirement> {
     merged
 }
 
-/// Returns the requests, each extended to the combined requirement of its colour. Requests of one colour then share an entry
-/// in any order.
+/// Returns the requests, each extended to the combined requirement of its colour. Requests of one colour then share an
+/// entry in any order.
 fn substitute(requests: &[Request], nodes: &[Requirement], colours: &Colours) -> Vec<Request> {
     let merged = merged(nodes, colours);
     let mut known: FxHashMap<Requirement, Requirement> = FxHashMap::default();

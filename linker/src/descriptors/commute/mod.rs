@@ -192,8 +192,8 @@ impl Plan {
         }
     }
 
-    /// Returns the smallest table that the search finds with at most `limit` entries, which must not exceed the argument
-    /// of [`Plan::new`].
+    /// Returns the smallest table that the search finds with at most `limit` entries, which must not exceed the
+    /// argument of [`Plan::new`].
     fn smallest(&self, limit: usize) -> SearchResult {
         if self.clique > limit {
             return SearchResult {

@@ -1,8 +1,8 @@
 //! Searches for the fewest entries such that each node can use one of them, in either order of its sources.
 //!
-//! An entry is the combined requirement of the nodes that use it, so a node can use an entry if it agrees with that requirement. The
-//! next node is the one with the fewest usable entries. It takes the first of them, as it is or exchanged, or else a
-//! new one. The search backtracks like the one in `colouring`, and is bounded in the same way.
+//! An entry is the combined requirement of the nodes that use it, so a node can use an entry if it agrees with that
+//! requirement. The next node is the one with the fewest usable entries. It takes the first of them, as it is or
+//! exchanged, or else a new one. The search backtracks like the one in `colouring`, and is bounded in the same way.
 //!
 //! Sets of nodes are bit sets, so that a step of the search takes few instructions for all nodes.
 

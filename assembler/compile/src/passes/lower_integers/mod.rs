@@ -1,7 +1,7 @@
 //! `lower-integers` and `lower-bits`: lower 32-bit integers to floats, which are exact up to 2^17.
 //!
-//! `lower-integers` runs early, so that other passes see arithmetic: it replaces operations whose arithmetic form is as short
-//! as any. `lower-bits` replaces the rest, after loops are unrolled and more is known about the operands.
+//! `lower-integers` runs early, so that other passes see arithmetic: it replaces operations whose arithmetic form is as
+//! short as any. `lower-bits` replaces the rest, after loops are unrolled and more is known about the operands.
 
 mod bitcasts;
 mod compare;

@@ -1,4 +1,4 @@
-//! Bits of integers at places that may be computed.
+//! Bits of integers at offsets that may be computed.
 
 use crate::ir::{Binary, Bitwise, Builder, Op, Operand, ReasonId, Type, Unary, nearest};
 

@@ -117,7 +117,7 @@ impl From<Value> for Operand {
 /// An operation of one number. All have the semantics of the GPU's instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unary {
-    /// The operand itself, for places where an operand cannot be negated.
+    /// The operand itself, where an operand cannot be negated.
     Copy,
     /// The greatest integer that is not above the operand.
     Floor,

@@ -61,7 +61,7 @@ struct Verifier<'p> {
     form: Form,
     /// All values that were defined so far.
     defined: FxHashSet<Value>,
-    /// Those whose definition reaches the current place.
+    /// Those whose definition reaches the current point.
     visible: FxHashSet<Value>,
 }
 

@@ -62,7 +62,7 @@ pub(super) struct OutputPart {
     pub(super) name: String,
     pub(super) ty: Handle<Type>,
     pub(super) slot: Option<Slot>,
-    /// Its place, or the place of the struct that it is a member of.
+    /// Its source, or the source of the struct that it is a member of.
     pub(super) span: Span,
 }
 

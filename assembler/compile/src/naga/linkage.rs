@@ -37,7 +37,7 @@ pub(super) struct Linkage {
     pub(super) externs: FxHashMap<Handle<Function>, String>,
     /// The functions that other objects call, with their names there, in the order of the source.
     pub(super) exports: Vec<(Handle<Function>, String)>,
-    /// The places of the comments, by the function.
+    /// The locations of the comments, by function.
     places: FxHashMap<Handle<Function>, Option<Place>>,
 }
 

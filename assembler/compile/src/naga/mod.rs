@@ -73,7 +73,7 @@ pub(crate) fn read(
     (source, diagnostics)
 }
 
-/// Returns the text in which diagnostics have their places: the source, or the listing of a binary module.
+/// Returns the text that locations in diagnostics refer to: the source, or the listing of a binary module.
 fn prepare(language: Language, bytes: &[u8]) -> Result<Text<'_>, Diagnostic> {
     let invalid = |message: String| Err(diagnose(Code::SourceInvalid, None, message));
     let longest = match language {

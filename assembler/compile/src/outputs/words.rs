@@ -69,7 +69,7 @@ const OTHERS: &str = "\
     nor norm normal normals nrm outline pos position radius ray reflect reflection refract rotation roughness \
     scale shadow size specular tangent tbn time vec world";
 
-/// A place on the screen, not in a texture.
+/// A position on the screen, not in a texture.
 const PIXEL: &str = "fragcoord";
 
 /// Prefixes and suffixes that are also understood without a boundary, as in `vtexcoord` and `colorout`.

@@ -13,7 +13,7 @@ use crate::source::Source;
 ///
 /// # Errors
 ///
-/// The number of outputs; or the first place that reads such a uniform in another way, or a loop that is in too many
+/// The number of outputs; or the first location that reads such a uniform in another way, or a loop that is in too many
 /// others.
 pub(crate) fn check(program: &Program, source: &Source) -> Result<(), Diagnostic> {
     if program.outputs.len() > MAX_OUTPUTS {

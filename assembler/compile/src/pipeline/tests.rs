@@ -146,7 +146,7 @@ fn values_live_no_longer_than_there_are_registers() {
     let leave = builder.close();
     builder.branch(done, leave, Block::default());
     for (number, variable) in (0_u8..).zip(&variables) {
-        // Each of eight numbers is the same in each iteration, and needed in one place.
+        // Each of eight numbers is the same in each iteration, and needed once.
         let factor = builder.literal(f32::from(number / 8 + 2));
         let same = builder.multiply(x, factor);
         let same = builder.unary(Unary::Exp2, same);

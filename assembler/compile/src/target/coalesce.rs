@@ -46,7 +46,7 @@ pub(super) fn run(code: &mut Code) {
     }
 }
 
-/// Returns whether two lanes may become one, as far as their places allow it.
+/// Returns whether two lanes may become one, as far as their registers allow it.
 fn can_merge(code: &Code, a: LaneId, b: LaneId) -> bool {
     let (one, other) = (code.lane(a), code.lane(b));
     let are_fixed = one.fixed.is_some() && other.fixed.is_some();

@@ -117,7 +117,7 @@ pub(super) struct Instruction {
     pub(super) destinations: Vec<LaneId>,
     /// For each source, the lanes that it reads.
     pub(super) sources: Vec<Vec<SourceLane>>,
-    /// The places in the program that it comes from.
+    /// The program locations that it comes from.
     pub(super) origins: Vec<Origin>,
 }
 

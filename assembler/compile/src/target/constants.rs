@@ -51,7 +51,7 @@ impl Constants {
                 }
             }
         }
-        // Wide sets first, because they fit in the fewest places; then frequent and plain numbers.
+        // Wide sets first, because they fit in the fewest registers; then frequent and plain numbers.
         order.sort_by_key(|set| (usize::MAX - set.len(), usize::MAX - sets[set]));
         let mut constants = Self::default();
         for set in order {

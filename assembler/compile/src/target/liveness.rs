@@ -4,7 +4,7 @@ use pica200_objfmt::flow::BitSet;
 
 use super::code::{Code, From, Instruction, LaneId, Node, SourceLane, Test};
 
-/// A point of the code, in the order of the text: an instruction, or a place where control divides or meets.
+/// A point of the code, in the order of the text: an instruction, or a point where control flow splits or merges.
 #[derive(Clone, Copy, Default)]
 struct Point<'c> {
     instruction: Option<&'c Instruction>,

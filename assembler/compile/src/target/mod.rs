@@ -72,7 +72,7 @@ pub(crate) struct Unit {
 }
 
 /// Writes programs, of which only the first one may be a shader, as one assembly. They have the same uniforms and
-/// tables. `source` has the texts and places for comments; its own programs are not used.
+/// tables. `source` has the texts and locations for comments; its own programs are not used.
 pub(crate) fn write(units: &[Unit], source: &Source) -> Result<Vec<Line>, Vec<Diagnostic>> {
     text::write(units, source)
 }
@@ -124,7 +124,7 @@ pub(crate) fn run(
     })
 }
 
-/// Legal code in registers; no places for its lanes if there are too few registers.
+/// Legal code in registers; no allocation if there are too few registers.
 fn placed(
     mut code: Code,
     program: &Program,

@@ -21,7 +21,7 @@ struct Call {
 }
 
 /// Returns the error of code that needs more registers than there are: the call across which most lanes are alive, or
-/// the place where most are.
+/// the point where most are.
 pub(super) fn diagnostic(program: &Program, source: &Source, code: &Code, registers: &Registers) -> Diagnostic {
     let alive = &registers.liveness.alive;
     let most = alive.iter().map(|lanes| lanes.len()).max();
@@ -74,7 +74,7 @@ fn across_call(program: &Program, source: &Source, code: &Code, call: &Call) -> 
     with_places(diagnostic, source, code, call.across.iter().copied())
 }
 
-/// Returns the error of code that needs more registers than there are: the place where most lanes are alive.
+/// Returns the error of code that needs more registers than there are: the point where most lanes are alive.
 fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> Diagnostic {
     let all = instructions(&code.body);
     let places: Vec<_> = all.map(|(i, _)| i.origins.first().copied()).collect();
@@ -92,7 +92,7 @@ fn too_many_temporaries(source: &Source, code: &Code, registers: &Registers) -> 
     with_places(diagnostic, source, code, lanes)
 }
 
-/// Adds the places where lanes are computed, once for each line.
+/// Adds the locations where lanes are computed, once for each line.
 fn with_places(
     mut diagnostic: Diagnostic,
     source: &Source,

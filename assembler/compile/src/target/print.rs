@@ -7,7 +7,7 @@ use super::code::{Addresses, Code, From, Instruction, LaneId, Node, Operation, S
 use super::text::condition;
 use crate::ir::{Array, Comparison, Program};
 
-/// Code with the names of its program. Lanes that have places show these.
+/// Code with the names of its program. Allocated lanes show their registers.
 pub(super) struct Listing<'c> {
     pub(super) program: &'c Program,
     pub(super) code: &'c Code,

@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 1e-4;
 /// The largest error that leaves something to compare.
 const LARGEST_ERROR: f64 = 0.02;
 
-/// A shader, ready to run in the evaluator and on the machine.
+/// A shader, ready to run in the evaluator and on the machine model.
 pub(crate) struct Translated {
     /// The shader as naga reads it.
     pub(crate) module: Module,

@@ -47,7 +47,7 @@ pub(super) struct Parts<'p> {
     pub(super) options: &'p Options,
 }
 
-/// The views of all components at a place; `None` where control does not come.
+/// The views of all components at a program point; `None` if it is unreachable.
 type State = Option<Vec<Views>>;
 
 /// Returns the IR program. Reports unsupported instructions; the result is then meaningless.

@@ -1,4 +1,4 @@
-//! The variable that holds a place in a constant buffer.
+//! The variable at an offset in a constant buffer.
 
 use pica200_dxbc::resources::{BaseType, Type, TypeClass, Variable};
 

@@ -4,7 +4,7 @@
 //! A source passes these steps:
 //!
 //! 1. [`preprocess`]: tokens, directives, macros, included files.
-//! 2. [`parser`]: the syntax tree ([`ast`]), with the place of each node in the listing.
+//! 2. [`parser`]: the syntax tree ([`ast`]), with the location of each node in the listing.
 //! 3. [`build`]: names and types are checked, and the tree becomes a module of naga and its interface.
 
 mod ast;

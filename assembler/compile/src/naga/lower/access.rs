@@ -19,7 +19,7 @@ const MAX_PLACES: usize = 64;
 
 pub(super) const COMPONENTS: [Component; 4] = [Component::X, Component::Y, Component::Z, Component::W];
 
-/// Where a place is.
+/// The root of a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Root {
     Uniform(Handle<GlobalVariable>),

@@ -242,7 +242,7 @@ impl Lowering<'_> {
         let places = rows.into_iter();
         let mut places = places.filter_map(|(index, text)| Some((found.get(index)?.place?, text)));
         self.place = places.next().map(|(place, _)| place);
-        // Elements of an array have one place.
+        // Elements of an array share one location.
         diagnostic.secondary = places
             .filter(|(place, _)| Some(*place) != self.place)
             .map(|(place, text)| Label::new(place, text))

@@ -11,7 +11,7 @@ pub(super) enum Exit {
     Continue,
 }
 
-/// Returns whether a block has an exit that needs a jump. `is_tail` says that the exit leads to the place that control
+/// Returns whether a block has an exit that needs a jump. `is_tail` is true if the exit leads to the point that control
 /// reaches at the end of the block.
 pub(super) fn jumps(block: &NagaBlock, exit: Exit, is_tail: bool) -> bool {
     let count = block.len();

@@ -98,7 +98,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Finds a name for each output that no other one has, and its place.
+    /// Finds a name for each output that no other one has, and its location.
     fn name(&self, found: &mut [RegisterOutput]) {
         let names: Vec<_> = found.iter().map(|output| output.name.clone()).collect();
         for output in found {

@@ -423,7 +423,7 @@ fn dominators(predecessors: &[Vec<BlockId>]) -> Option<Vec<BlockId>> {
     if let Some(first) = dominators.first_mut() {
         *first = 0;
     }
-    // Two passes are enough if each loop is entered at one place.
+    // Two passes are enough if each loop has a single entry.
     for _ in 0..MAX_PASSES {
         let mut changed = false;
         for block in 1..predecessors.len() {

@@ -1,4 +1,4 @@
-//! The listing of a SPIR-V module, whose lines places refer to.
+//! The listing of a SPIR-V module, whose lines locations refer to.
 
 use std::fmt::Write as _;
 

@@ -115,7 +115,7 @@ impl<'w> Instruction<'w> {
         Span::new(byte(self.offset), byte(self.offset + 4 * (self.operands.len() + 1)))
     }
 
-    /// Returns the place of the instruction: its line in the listing.
+    /// Returns the location of the instruction: its line in the listing.
     pub(super) fn place(&self) -> Option<Place> {
         u32::try_from(self.index + 1).ok().map(Place::line)
     }

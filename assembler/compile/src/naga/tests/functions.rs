@@ -268,7 +268,7 @@ fn errors_and_instructions_are_those_of_the_page() {
         let stated = statement(&page, function.name);
         let shbin = shader(function.call);
         if let Ok(instructions) = stated.instructions.parse::<usize>() {
-            // The shader without the function has a copy in its place.
+            // The shader without the function has a copy instead.
             let found = shbin.program.code.len() + 1 - plain;
             assert_eq!(found, instructions, "{}", function.name);
         }

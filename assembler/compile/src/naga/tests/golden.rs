@@ -385,7 +385,7 @@ fn check_modules(folder: &str) {
         let (source, diagnostics) = read(Language::SpirV, &bytes, &options);
         assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", path.display());
         source.program.verify(Form::PreSsa).unwrap();
-        // Each place is a line of the listing.
+        // Each location is a line of the listing.
         let lines = source.listing.lines().count();
         assert!(
             source

@@ -326,7 +326,7 @@ fn shaders_compile_with_the_options_of_their_messages() {
     assert!(plain > 40 && followed > 200, "{plain}, {followed}");
 }
 
-/// naga keeps no place of members.
+/// naga keeps no location of members.
 #[test]
 fn members_have_places() {
     let source = "const normal: f32 = 1.0;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::{Binary, Block, Op, Operand, Program, Statement, Value};
 
-/// Sums with 1 that are defined before a place.
+/// Sums with 1 that are defined before a point.
 type Sums = FxHashMap<Operand, Value>;
 
 /// Replaces sums that others have computed in part. Returns whether there were any.

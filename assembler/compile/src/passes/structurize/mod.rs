@@ -1,6 +1,6 @@
 //! `structurize`: replaces labelled blocks and jumps by conditions and breaks directly in the bodies of loops.
 //!
-//! Statements after a branch that always jumps move into the other arm. Then the jump is at the place where control
+//! Statements after a branch that always jumps move into the other arm. Then the jump is at the point where control
 //! reaches its target without it, and is removed. A branch directly in the body of a loop that always leaves the loop
 //! becomes a [`Statement::Break`] with the same condition. Other jumps set a flag, a variable, which guards the
 //! statements that they skip.

@@ -121,7 +121,7 @@ struct Writer<'w> {
     /// The number of open bodies of `if`.
     ifs: usize,
     loops: Vec<LoopForm>,
-    /// True if the word before, on any way to this place, sets an address register. The last word of a procedure may.
+    /// True if the word before, on any path to this point, sets an address register. The last word of a procedure may.
     follows_address: bool,
     /// The number of loops with labels so far.
     labels: u32,

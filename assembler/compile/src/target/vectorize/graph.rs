@@ -18,7 +18,7 @@ pub(in crate::target) struct Graph<'p> {
     pub(in crate::target) program: &'p Program,
     /// The block that computes a value, `None` for values that nothing needs.
     pub(in crate::target) block: Vec<Option<BlockId>>,
-    /// The place of a value in the program.
+    /// The position of a value in the program.
     pub(in crate::target) position: Vec<u32>,
     /// The statements with blocks, and those that leave loops.
     pub(in crate::target) inner: Vec<Inner<'p>>,

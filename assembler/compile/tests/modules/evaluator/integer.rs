@@ -124,7 +124,7 @@ pub(super) fn function(function: MathFunction, arguments: &[Scalar]) -> Outcome<
     of_held(result, is_signed).map(Some)
 }
 
-/// Returns the place of bits within 32.
+/// Returns the offset and the width of a bit field within 32 bits.
 fn limited(offset: i64, count: i64) -> [i64; 2] {
     let offset = offset.clamp(0, 32);
     [offset, count.clamp(0, 32 - offset)]

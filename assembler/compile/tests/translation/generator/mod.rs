@@ -86,7 +86,7 @@ pub(crate) fn component_value(random: &mut Random, is_integer: bool) -> u32 {
 struct Writer {
     code: Code,
     random: Random,
-    /// The loops around the current place.
+    /// The loops around the current point.
     loops: u32,
     depth: u32,
 }

@@ -58,7 +58,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the members of a block with their types and places.
+    /// Returns the members of a block with their types and locations.
     fn block_members(&mut self, block: &Block, is_buffer: bool) -> BuildResult<Vec<(Symbol, Ty, Span)>> {
         let mut members = Vec::new();
         for variables in &block.members {

@@ -8,7 +8,7 @@ use super::super::types::{Kind, Ty};
 use super::expression::Value;
 use super::{BuildResult, Builder, ErrorReported};
 
-/// The arguments of a call, with their places.
+/// The arguments of a call, with their locations.
 pub(super) type Arguments<'a> = &'a [(Value, Span)];
 
 /// Returns whether a function of the language changes one of its arguments, or memory.

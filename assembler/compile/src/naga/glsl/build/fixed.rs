@@ -27,7 +27,7 @@ pub(super) fn attribute(name: &str) -> Option<Ty> {
     all.find(|(known, _)| *known == name).map(|(_, ty)| ty.clone())
 }
 
-/// Returns the place of an attribute of fixed meaning in their order.
+/// Returns the index of an attribute of fixed meaning in their order.
 pub(super) fn attribute_order(name: &str) -> Option<usize> {
     ATTRIBUTES.iter().position(|(known, _)| *known == name)
 }

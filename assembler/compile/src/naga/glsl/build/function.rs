@@ -185,7 +185,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the code of a function, whose body is analysed if it was not yet. `span` is the place of the call.
+    /// Returns the code of a function, whose body is analysed if it was not yet. `span` is the location of the call.
     pub(super) fn body_of(&mut self, index: usize, span: Span) -> BuildResult<Handle<Function>> {
         let declared = self.declared.get_mut(index).ok_or(ErrorReported)?;
         match declared.progress {

@@ -101,7 +101,7 @@ impl Builder<'_> {
         Ok(ty)
     }
 
-    /// Adds a struct of members, each with its place.
+    /// Adds a struct of members, each with its location.
     pub(super) fn add_struct(
         &mut self,
         name: Option<Symbol>,

@@ -199,7 +199,7 @@ impl Preprocessor<'_> {
         None
     }
 
-    /// Returns the body of a macro with its arguments in place.
+    /// Returns the body of a macro with its arguments substituted.
     fn replaced(
         &mut self,
         body: &[Token],

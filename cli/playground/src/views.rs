@@ -71,7 +71,7 @@ pub(crate) fn view(subject: &LoadedFile, name: &str) -> Result<Vec<ViewPart>, Re
 fn flows(part: &Part, ids: &Ids) -> Vec<ViewPart> {
     let heats = || HeatMap {
         count: &|_| None,
-        most: 0,
+        max: 0,
     };
     let drawn = part.procedures.iter().map(|of| {
         let svg = flow(&of.flow, &of.name, heats(), ids);

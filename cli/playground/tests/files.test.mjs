@@ -15,14 +15,14 @@ test('a binary is saved, dropped, shown and edited', () =>
     assert.equal(bytes.subarray(0, 4).toString(), 'DVLB');
 
     await one.drop([{ name, bytes }]);
-    await page.getByRole('button', { name: 'Edit as a source' }).waitFor();
+    await page.getByRole('button', { name: 'Edit as source' }).waitFor();
     await one.built(words);
     assert.equal(await page.getByRole('tab', { name: 'skinning.pica' }).getAttribute('aria-selected'), 'true');
     await page.locator('.cm-content[aria-readonly=true]').waitFor();
     await one.tab('Words');
     assert.equal(await one.panel.locator('tbody tr').count(), Number(words.split(' ')[0]));
 
-    await page.getByRole('button', { name: 'Edit as a source' }).click();
+    await page.getByRole('button', { name: 'Edit as source' }).click();
     await one.built(words);
     assert.equal(await page.locator('.cm-content[aria-readonly=true]').count(), 0);
     assert.deepEqual((await one.download()).bytes.length > 100, true);

@@ -36,7 +36,7 @@ function page(module) {
     app.editor.show(name);
   });
   const state = h('button', { type: 'button', class: 'state', onclick: () => app.results.select('problems') });
-  const editable = h('button', { type: 'button', class: 'small', hidden: true, onclick: () => app.edit() }, 'Edit as a source');
+  const editable = h('button', { type: 'button', class: 'small', hidden: true, onclick: () => app.edit() }, 'Edit as source');
   const format = h('button', { type: 'button', class: 'small', title: 'Shift+Alt+F', onclick: () => app.editor.format() }, 'Format');
   const save = h('button', { type: 'button', onclick: () => download(app) }, 'Download', h('span', {}, ' .shbin'));
 
@@ -73,7 +73,7 @@ function page(module) {
     picker.value = '';
   } });
   const share = attempt(async () => {
-    if (app.project.binary) throw new Error('a link carries sources: choose “Edit as a source” first');
+    if (app.project.binary) throw new Error('links can only contain sources: choose “Edit as source” first');
     const fragment = await link(app.project, app.examples);
     history.replaceState(null, '', fragment);
     await app.copy(location.href, 'The link is copied', 'The link is in the address bar');

@@ -19,7 +19,7 @@ function panelsOf(app) {
     new Problems(app),
     new Words(app),
     new TextPanel(app, {
-      id: 'map', title: 'Map', empty: 'There is no map: a link that succeeds makes one.',
+      id: 'map', title: 'Map', empty: 'No link map: it requires a successful link.',
       text: (built) => (built.ok ? app.view('map').map(({ text }) => text).join('\n') : ''),
     }),
     new Drawings(app, { id: 'flow', title: 'Control flow', view: 'flow', note: 'A block leads to its line.', empty: 'There is no code to draw.' }),

@@ -103,7 +103,7 @@ fn one_value_of_a_register_gets_a_name() {
 fn a_matrix_product_becomes_a_macro() {
     check(
         ".proc main\n\tdp4 o.x, m[1], pos\n\tdp4 o.y, m[2], |pos\n\tdp4 o.z, m[3], pos\n\tdp4 o.w, m[4], pos ; é\n\tend\n.end\n",
-        "Write the matrix product as a macro",
+        "Extract the matrix product as a macro",
         ".macro transform to, matrix, from\n\tdp4 \\to.x, \\matrix[1], \\from\n\tdp4 \\to.y, \\matrix[2], \\from\n\tdp4 \\to.z, \\matrix[3], \\from\n\tdp4 \\to.w, \\matrix[4], \\from\n.endm\n.proc main\n\ttransform o, m, pos ; é\n\tend\n.end\n",
     );
     // Rows in another order, and a comment that would be lost.
@@ -119,7 +119,7 @@ fn a_matrix_product_becomes_a_macro() {
 fn a_call_of_a_macro_becomes_its_lines() {
     check(
         ".macro transform to, matrix, from\n\tdp4 \\to.x, \\matrix[0], \\from\n\n\tdp4 \\to.yzw, \\matrix[1], \\from\n.endm\n.proc main\n\ttrans|form o, m, pos\n\tend\n.end\n",
-        "Write the lines of `transform` in place of the call",
+        "Inline the call of `transform`",
         ".macro transform to, matrix, from\n\tdp4 \\to.x, \\matrix[0], \\from\n\n\tdp4 \\to.yzw, \\matrix[1], \\from\n.endm\n.proc main\n\tdp4 o.x, m[0], pos\n\tdp4 o.yzw, m[1], pos\n\tend\n.end\n",
     );
 }
@@ -184,7 +184,7 @@ fn a_constant_is_read_from_an_equal_component() {
     // Only the first component of the constant is read, and the other constant has no unused component.
     check_constants(
         ".constf k(2, 3, 4, 0.5)\n.constf h|alf(1.0/2, 0, 7, 1) ; why\n.proc main\n\tmul r0, half.x, pos\n\tadd o, k, r0\n\tend\n.end\n",
-        "Read `k.w` in place of `half`",
+        "Read `k.w` instead of `half`",
         ".constf k(2, 3, 4, 0.5)\n; why\n.proc main\n\tmul r0, k.w, pos\n\tadd o, k, r0\n\tend\n.end\n",
     );
 }

@@ -49,7 +49,7 @@ export class Picture {
 
   update(built) {
     const scene = this.app.scene();
-    if (!built.ok) return this.#fail('There is no program to draw with: the source has errors.');
+    if (!built.ok) return this.#fail('No program to render: the source has errors.');
     // Values of a scene that changed are those that it has now.
     if (scene.text !== this.#text) this.controls.reset();
     this.#text = scene.text;

@@ -29,7 +29,7 @@ export class Problems {
         ...programs.map(interfaceOf),
         members.length > 0 && membersOf(members),
         diagnostics.length > 0 &&
-          h('details', { class: 'printed' }, h('summary', {}, 'As the programs print it'), h('pre', { class: 'report' }, report)),
+          h('details', { class: 'printed' }, h('summary', {}, 'Printed diagnostics'), h('pre', { class: 'report' }, report)),
       ].filter(Boolean),
     );
   }
@@ -41,7 +41,7 @@ export class Problems {
     const others = labels.filter((label) => label.text && label.text !== message);
     const fix = suggestions.length > 0 && suggestions[0].file
       && h('button', { type: 'button', class: 'small', onclick: () => this.app.apply(suggestions[0]) },
-        suggestions[0].replacement ? `Write “${suggestions[0].replacement.trim()}”` : 'Take it away');
+        suggestions[0].replacement ? `Write “${suggestions[0].replacement.trim()}”` : 'Remove it');
     return h(
       'li',
       { class: severity },

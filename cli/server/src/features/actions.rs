@@ -161,7 +161,7 @@ impl Builder<'_> {
             }
         }
         (!edits.is_empty()).then(|| CodeAction {
-            title: "Fix all that can be fixed for certain".to_owned(),
+            title: "Apply all certain fixes".to_owned(),
             kind: Some(FIX_ALL),
             edit: Some(self.edit(BTreeMap::from([(self.document.path.clone(), edits)]))),
             ..CodeAction::default()

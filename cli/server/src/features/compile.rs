@@ -35,10 +35,10 @@ fn execute(snapshot: &Snapshot, params: ExecuteCommandParams) -> Result<Option<L
     let argument = params.arguments.as_deref().and_then(<[_]>::first);
     let uri = argument.and_then(LspAny::as_str);
     let uri = Uri(uri
-        .ok_or_else(|| RequestError::InvalidParams(format!("`{COMMAND}` takes the address of a file")))?
+        .ok_or_else(|| RequestError::InvalidParams(format!("`{COMMAND}` expects the URI of a file")))?
         .to_owned());
     let path = snapshot.documents.path(&uri);
-    let path = path.ok_or_else(|| RequestError::InvalidParams(format!("`{}` is not the address of a file", uri.0)))?;
+    let path = path.ok_or_else(|| RequestError::InvalidParams(format!("`{}` is not a file URI", uri.0)))?;
     let job = Job {
         inputs: vec![JobInput::File(path)],
         levels: (*snapshot.levels).clone(),

@@ -327,7 +327,7 @@ impl Server {
             // A cancelled request already has a response.
             Event::Answered(id, answer) => {
                 if self.pending.remove(&id).is_some() {
-                    let defect = || RequestError::Internal("the server failed; its log says more".to_owned());
+                    let defect = || RequestError::Internal("internal error; see the log of the server".to_owned());
                     let answer = answer.unwrap_or_else(|| Err(defect()));
                     self.outgoing.respond(id, answer.map_err(RequestError::response));
                 }

@@ -292,7 +292,7 @@ fn registers(asked: &CompletionContext<'_>, kind: ExpectedKind) -> Vec<Candidate
             let is_free = free.contains(&register);
             let rank = if is_free { '3' } else { '4' };
             let detail = if is_free {
-                "temporary register that holds nothing here"
+                "free temporary register"
             } else {
                 bank.noun()
             };

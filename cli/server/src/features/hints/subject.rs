@@ -132,7 +132,7 @@ fn registers_tooltip(analysis: &Analysis, symbol: &Symbol<'_>) -> Option<String>
     if let Some((last, names)) = meaning.chain.split_last() {
         let mut chain: Vec<&str> = names.iter().map(|id| analysis.symbol(*id).text()).collect();
         chain.push(analysis.symbol(*last).text());
-        text += &format!(" It stands for `{}`.", chain.join("`, which stands for `"));
+        text += &format!(" It is an alias of `{}`.", chain.join("`, which is an alias of `"));
     }
     if meaning.placement == Placement::Linker {
         text += " This is the register if the object is linked alone; the linker chooses it.";

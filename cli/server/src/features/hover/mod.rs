@@ -138,7 +138,7 @@ fn expansion(markup: &mut Markup, spot: &Spot<'_>, token: ClassifiedToken) {
     };
     let lines: Vec<_> = call.expansion.lines().collect();
     let shown = lines.get(..lines.len().min(MAX_LINES)).unwrap_or_default();
-    markup.paragraph("Here it stands for:");
+    markup.paragraph("Expansion:");
     markup.source(&shown.join("\n"));
     if shown.len() < lines.len() {
         let left = counted(lines.len() - shown.len(), "line");

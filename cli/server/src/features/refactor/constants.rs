@@ -97,7 +97,7 @@ fn read_equal(chosen: &SelectedConstant<'_>, to: &Constant<'_>) -> Option<Draft>
     let component = components.find(|component| at(&to.values, *component) == chosen.value)?;
     let from = &chosen.constant;
     let (letter, removed) = (component.letter(), chosen.declaration.whole);
-    let title = format!("Read `{}.{letter}` in place of `{}`", to.name, from.name);
+    let title = format!("Read `{}.{letter}` instead of `{}`", to.name, from.name);
     let edits = vec![(removed, String::new())];
     Some(draft(title, from, to, component, edits))
 }

@@ -46,7 +46,7 @@ fn to_macro(site: &RefactorContext<'_>) -> Option<Draft> {
     let Product { to, matrix, from, .. } = product;
     let call = format!("{name} {to}, {matrix}, {from}");
     Some(Draft {
-        title: "Write the matrix product as a macro".to_owned(),
+        title: "Extract the matrix product as a macro".to_owned(),
         kind: CodeActionKind::RefactorExtract,
         edits: vec![
             (Span::new(procedure.start, procedure.start), definition),
@@ -123,7 +123,7 @@ fn from_macro(site: &RefactorContext<'_>) -> Option<Draft> {
     let lines: Vec<_> = lines.filter(|line| !line.trim().is_empty()).collect();
     let name = call.name.span.text(site.text);
     Some(Draft {
-        title: format!("Write the lines of `{name}` in place of the call"),
+        title: format!("Inline the call of `{name}`"),
         kind: CodeActionKind::RefactorInline,
         edits: vec![(Span::new(start, place.end), lines.join(site.line_end))],
         keeps: Preserves::Code,

@@ -59,7 +59,7 @@ fn compare(before: &Analysis, after: &Analysis) -> Result<(), RequestError> {
         Ok(())
     } else {
         Err(RequestError::Refused(
-            "the names of the source would not mean the same after the rename".to_owned(),
+            "the rename would change the meaning of names in the source".to_owned(),
         ))
     }
 }

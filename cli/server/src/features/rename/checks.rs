@@ -196,7 +196,7 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
         Target::Name(name) => name,
         Target::Parameter(parameter) => {
             return if parameter.others.iter().any(|other| other == new) {
-                refuse(format!("there is a parameter `{new}` already"))
+                refuse(format!("the parameter `{new}` already exists"))
             } else {
                 Ok(())
             };
@@ -207,7 +207,7 @@ pub(super) fn is_free(snapshot: &Snapshot, target: &Target, new: &str) -> Result
         let analysed = snapshot.derived::<SourceAnalysis>(&root);
         for file in (0..analysed.analysis.files().len()).map(FileId::new) {
             if let Some(place) = used_in(&analysed, file, new) {
-                return refuse(format!("`{new}` is used at {place} already"));
+                return refuse(format!("`{new}` is already used at {place}"));
             }
         }
     }

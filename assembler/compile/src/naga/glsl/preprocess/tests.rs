@@ -93,8 +93,8 @@ fn mistakes_have_messages() {
     fails("#define F(a) a\nF(1", "no closing bracket");
     fails("#define P(a, b) a ## b\nP(+, x)", "which is no token");
     fails("#error wrong  turn", "`#error wrong turn`");
-    fails("#version 123", "no version `123`");
-    fails("#nonsense", "no directive `#nonsense`");
+    fails("#version 123", "unknown version `123`");
+    fails("#nonsense", "unknown directive `#nonsense`");
     fails("#include", "name of a file is missing");
     fails("#include \"a\"", "no files to include");
 }

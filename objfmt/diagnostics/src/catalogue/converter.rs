@@ -38,7 +38,7 @@ macro_rules! converter {
                 ShaderNumber "shader-number" [Converter Warn] "a geometry shader that is the second shader of aemstro's file is the first here"
                     "use shader 0 of the file in the program that loads it";
                 TwoShaders "two-shaders" [Converter Error] "a source produces two shaders where one is expected"
-                    "specify a directory for both, or give `--geometry` for the geometry shader alone";
+                    "specify a directory for both, or use `--geometry` to convert only the geometry shader";
                 NoSuchRegister "no-such-register" [Converter Error] "a register number is past the last register of its bank"
                     "use a register that exists";
                 NoSuchDescriptor "no-such-descriptor" [Converter Error] "an instruction refers to a descriptor that does not exist"

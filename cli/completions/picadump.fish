@@ -9,7 +9,7 @@ complete -c picadump -l set -d 'The values of macros for `--variation`' -r
 complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
 complete -c picadump -l shader-file -d 'The number of the shader binary to show, in a file with several' -r
 complete -c picadump -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
-complete -c picadump -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r -f -a "unnamed-property\t''
+complete -c picadump -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''
@@ -152,7 +152,7 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picadump -s W -l warn -d 'Make the diagnostic of this name a warning' -r -f -a "unnamed-property\t''
+complete -c picadump -s W -l warn -d 'Report the diagnostic NAME as a warning' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''
@@ -295,7 +295,7 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picadump -s D -l deny -d 'Make the diagnostic of this name an error' -r -f -a "unnamed-property\t''
+complete -c picadump -s D -l deny -d 'Report the diagnostic NAME as an error' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''

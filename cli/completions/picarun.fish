@@ -47,7 +47,7 @@ complete -c picarun -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl)
 complete -c picarun -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
 complete -c picarun -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
 complete -c picarun -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
-complete -c picarun -s A -l allow -d 'Allow the diagnostic of this name: do not report it' -r -f -a "unnamed-property\t''
+complete -c picarun -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''
@@ -190,7 +190,7 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picarun -s W -l warn -d 'Make the diagnostic of this name a warning' -r -f -a "unnamed-property\t''
+complete -c picarun -s W -l warn -d 'Report the diagnostic NAME as a warning' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''
@@ -333,7 +333,7 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picarun -s D -l deny -d 'Make the diagnostic of this name an error' -r -f -a "unnamed-property\t''
+complete -c picarun -s D -l deny -d 'Report the diagnostic NAME as an error' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
 index-beyond-array\t''

@@ -5,7 +5,7 @@ use std::fs;
 use pica200_testsuite::corpus::workspace;
 use pica200_testsuite::fuzzing::targets;
 
-use super::{Files, WRITTEN};
+use super::{Files, HANDWRITTEN};
 
 /// The manifest of the programs.
 pub(super) const MANIFEST: &str = "testsuite/fuzz/Cargo.toml";
@@ -32,7 +32,7 @@ pub(super) fn add(files: &mut Files) {
              test = false\ndoc = false\nbench = false\n"
         );
         let path = format!("{PROGRAMS}/{name}.rs");
-        if WRITTEN.contains(&path.as_str()) {
+        if HANDWRITTEN.contains(&path.as_str()) {
             assert!(workspace().join(&path).is_file(), "{path} is missing");
         } else {
             files.insert(path, program(name).into_bytes());

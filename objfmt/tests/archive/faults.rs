@@ -4,7 +4,7 @@ use pica200_objfmt::formats::archive::{Archive, ArchiveError, ArchiveErrorKind, 
 use pica200_objfmt::formats::{FileKind, recognise};
 use proptest::prelude::*;
 
-use super::{by_others, raw, sample};
+use super::{archive_of_tool, raw, sample};
 
 fn fault_of(file: &[u8]) -> ArchiveErrorKind {
     Archive::read(file).unwrap_err().kind
@@ -18,7 +18,7 @@ fn with(mut file: Vec<u8>, offset: usize, bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn thin_archives_are_refused_as_such() {
-    let file = by_others("thin");
+    let file = archive_of_tool("thin");
     assert_eq!(recognise(&file), Some(FileKind::Archive));
     assert_eq!(fault_of(&file), ArchiveErrorKind::Thin);
 }
@@ -51,7 +51,7 @@ fn faults_have_places_and_say_what_is_needed() {
         said(&with(file.clone(), second + 58, b"x")),
         format!("member 1, at byte {second:X}h: the header ends in `x\\n`; expected `` `\\n ``")
     );
-    for (digits, shown) in [
+    for (digits, found) in [
         ("          ", ""),
         ("-1        ", "-1"),
         ("1 2       ", "1 2"),
@@ -59,7 +59,7 @@ fn faults_have_places_and_say_what_is_needed() {
     ] {
         assert_eq!(
             said(&with(file.clone(), second + 48, digits.as_bytes())),
-            format!("member 1, at byte {second:X}h: the size is `{shown}`; expected a decimal number")
+            format!("member 1, at byte {second:X}h: the size is `{found}`; expected a decimal number")
         );
     }
     assert_eq!(
@@ -193,7 +193,7 @@ fn check(bytes: &[u8]) -> Result<(), ArchiveError> {
 #[test]
 fn cut_and_changed_archives_are_refused_or_readable() {
     for file in ["gnu", "gnu64", "bsd", "darwin"]
-        .map(by_others)
+        .map(archive_of_tool)
         .into_iter()
         .chain([sample()])
     {
@@ -221,7 +221,7 @@ proptest! {
         noise in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'9'), Just(b'/')], 1..16),
     ) {
         let file = match ["gnu", "gnu64", "bsd", "darwin"].get(which) {
-            Some(name) => by_others(name),
+            Some(name) => archive_of_tool(name),
             None => sample(),
         };
         let at = place.index(file.len() - noise.len());

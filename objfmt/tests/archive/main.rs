@@ -20,7 +20,7 @@ use proptest::prelude::*;
 /// Returns an archive that another tool wrote from `odd.dvoj`, `longer-than-fifteen.dvoj` and `code.o`. The first two
 /// are objects only in their first bytes; the last defines `first` and `second`. `gnu` and `thin` are from GNU Binutils
 /// 2.40 `ar`, the others from `llvm-ar` 14.
-fn by_others(name: &str) -> Vec<u8> {
+fn archive_of_tool(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/archives");
     fs::read(folder.join(name).with_extension("a")).unwrap()
 }
@@ -38,7 +38,7 @@ fn member<'a>(name: &'a str, bytes: &'a [u8], symbols: &[&str]) -> NewMember<'a>
 type Names = Vec<(String, usize)>;
 
 /// Returns the names and sizes of the members, and the index.
-fn shown(archive: &Archive<'_>) -> (Names, Names) {
+fn names_and_symbols(archive: &Archive<'_>) -> (Names, Names) {
     let members = archive.members().iter();
     let members = members.map(|m| (m.name.to_string(), m.bytes.len()));
     let symbols = archive.symbols().unwrap_or_default().iter();
@@ -63,10 +63,10 @@ fn sample() -> Vec<u8> {
 #[test]
 fn archives_of_other_tools_are_read() {
     for name in ["gnu", "gnu64", "bsd"] {
-        let file = by_others(name);
+        let file = archive_of_tool(name);
         assert_eq!(recognise(&file), Some(FileKind::Archive));
         let archive = Archive::read(&file).unwrap();
-        let (members, symbols) = shown(&archive);
+        let (members, symbols) = names_and_symbols(&archive);
         let expected = [("odd.dvoj", 9), ("longer-than-fifteen.dvoj", 33), ("code.o", 656)];
         assert_eq!(members, owned(&expected), "{name}");
         assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]), "{name}");
@@ -75,8 +75,8 @@ fn archives_of_other_tools_are_read() {
         assert_eq!(are_objects, [true, true, false]);
     }
     // This tool pads members, and includes the padding in the size.
-    let file = by_others("darwin");
-    let (members, symbols) = shown(&Archive::read(&file).unwrap());
+    let file = archive_of_tool("darwin");
+    let (members, symbols) = names_and_symbols(&Archive::read(&file).unwrap());
     let expected = [("odd.dvoj", 16), ("longer-than-fifteen.dvoj", 40), ("code.o", 656)];
     assert_eq!(members, owned(&expected));
     assert_eq!(symbols, owned(&[("first", 2), ("second", 2)]));
@@ -109,7 +109,7 @@ fn an_archive_is_written_as_the_manuals_say() {
 fn what_is_written_reads_back() {
     let file = sample();
     let archive = Archive::read(&file).unwrap();
-    let (members, symbols) = shown(&archive);
+    let (members, symbols) = names_and_symbols(&archive);
     let expected = [
         ("a.dvoj", 5),
         ("a name of more than fifteen bytes", 6),

@@ -210,7 +210,7 @@ fn names_without_an_end_take_linear_time() {
     let size = usize::try_from(peek(&file, base + 0x3C)).unwrap();
     file[symbols..symbols + size].fill(b'x');
     let inspection = inspected(&file);
-    let told = inspection.faults.len();
-    assert!((30..100).contains(&told), "{told}");
+    let count = inspection.faults.len();
+    assert!((30..100).contains(&count), "{count}");
     assert_eq!(shbin_in(inspection).shaders[0].uniforms.len(), 100_000);
 }

@@ -6,11 +6,11 @@ use crate::models::{peek, poke, sample_object, sample_shbin};
 use crate::with_vendors_version;
 
 /// Returns the messages about a file with words changed.
-fn told(mut file: Vec<u8>, changes: &[(usize, u32)]) -> String {
+fn messages(mut file: Vec<u8>, changes: &[(usize, u32)]) -> String {
     for &(offset, word) in changes {
         poke(&mut file, offset, word);
     }
-    crate::told(&file)
+    crate::messages(&file)
 }
 
 fn word(file: &[u8], offset: usize) -> usize {
@@ -32,17 +32,17 @@ fn of_a_shbin_with_something_wrong_everywhere() {
         (uniforms + 12, 0x0003_0010),
         (word(&file, 12), u32::from_le_bytes(*b"DVLX")),
     ];
-    assert_snapshot!(told(file, &changes));
+    assert_snapshot!(messages(file, &changes));
 }
 
 #[test]
 fn of_a_shbin_that_breaks_off() {
     let file = sample_shbin().write().unwrap();
     let dvle = word(&file, 8);
-    assert_snapshot!("cut_in_the_first_dvle", told(file[..dvle + 0x50].to_vec(), &[]));
-    assert_snapshot!("cut_in_the_dvlp", told(file[..0x3E].to_vec(), &[]));
-    assert_snapshot!("cut_in_the_offsets", told(file[..14].to_vec(), &[]));
-    assert_snapshot!("cut_in_the_header", told(file[..5].to_vec(), &[]));
+    assert_snapshot!("cut_in_the_first_dvle", messages(file[..dvle + 0x50].to_vec(), &[]));
+    assert_snapshot!("cut_in_the_dvlp", messages(file[..0x3E].to_vec(), &[]));
+    assert_snapshot!("cut_in_the_offsets", messages(file[..14].to_vec(), &[]));
+    assert_snapshot!("cut_in_the_header", messages(file[..5].to_vec(), &[]));
 }
 
 #[test]
@@ -59,14 +59,14 @@ fn of_an_object_with_something_wrong_everywhere() {
         (lines + 16, 0x600),
         (uniforms + 4, 0x0001_0010),
     ];
-    assert_snapshot!(told(file, &changes));
+    assert_snapshot!(messages(file, &changes));
 }
 
 #[test]
 fn of_an_object_of_another_version() {
     let file = with_vendors_version(sample_object().write().unwrap());
     let labels = word(&file, 0x18);
-    assert_snapshot!(told(file, &[(0x10, 0x1000), (labels + 12, 0x500), (0x3C, 1000)]));
+    assert_snapshot!(messages(file, &[(0x10, 0x1000), (labels + 12, 0x500), (0x3C, 1000)]));
 }
 
 #[test]
@@ -81,5 +81,5 @@ fn names_that_share_too_much_are_one_fault() {
     for entry in 0..1000 {
         poke(&mut file, uniforms + 8 * entry, 0);
     }
-    assert_snapshot!(told(file, &[]));
+    assert_snapshot!(messages(file, &[]));
 }

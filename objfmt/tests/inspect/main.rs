@@ -49,7 +49,7 @@ fn inspected(file: &[u8]) -> Inspection {
 }
 
 /// Returns the messages about a file, one line for each fault.
-fn told(file: &[u8]) -> String {
+fn messages(file: &[u8]) -> String {
     let faults = inspected(file).faults;
     let lines: Vec<_> = faults.iter().map(ToString::to_string).collect();
     lines.join("\n")
@@ -119,14 +119,14 @@ fn files_of_other_kinds_are_unknown() {
 #[test]
 fn regions_name_each_table() {
     let file = sample_shbin().write().unwrap();
-    insta::assert_snapshot!("regions_of_a_shbin", listed(&file));
+    insta::assert_snapshot!("regions_of_a_shbin", region_list(&file));
 
     let file = sample_object().write().unwrap();
-    insta::assert_snapshot!("regions_of_an_object", listed(&file));
+    insta::assert_snapshot!("regions_of_an_object", region_list(&file));
 }
 
 /// Lists the regions of a file: offset, size, kind.
-fn listed(file: &[u8]) -> String {
+fn region_list(file: &[u8]) -> String {
     let regions = inspected(file).regions;
     let line = |region: &Region| format!("{:3X} {:3X} {:?}", region.offset, region.size, region.kind);
     regions.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -6,7 +6,7 @@ use pica200_objfmt::formats::inspect::{Content, DocumentedObject, Inspection, Ra
 use pica200_objfmt::formats::object::{OBJECT_VERSION, Object};
 
 use crate::models::{peek, poke, sample_object};
-use crate::{VENDORS_VERSION, inspected, told, with_vendors_version};
+use crate::{VENDORS_VERSION, inspected, messages, with_vendors_version};
 
 /// The documented tables, by the offset of their pairs.
 const DOCUMENTED: [(usize, Table); 9] = [
@@ -162,12 +162,12 @@ fn strict_readings_error_comes_first() {
     poke(&mut file, uniforms, 0x1000);
     poke(&mut file, 0x58, 0x20);
     poke(&mut file, labels + 12, 0x2000);
-    insta::assert_snapshot!(told(&file));
+    insta::assert_snapshot!(messages(&file));
 
     // Strict reading stops at the label, for another reason.
     poke(&mut file, 0x58, 7);
     poke(&mut file, labels, 0x0001_0007);
-    insta::assert_snapshot!(told(&file));
+    insta::assert_snapshot!(messages(&file));
 }
 
 #[test]

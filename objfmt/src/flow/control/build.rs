@@ -130,14 +130,14 @@ impl Builder<'_> {
             return id;
         }
         let id = index(self.control.scopes.len());
-        let mut nest = self.control.summary(scope.parent);
-        nest.depths[scope.kind as usize] += 1;
+        let mut summary = self.control.summary(scope.parent);
+        summary.depths[scope.kind as usize] += 1;
         if scope.has_else() || scope.kind == ScopeKind::Loop {
-            nest.openers[scope.kind as usize] = Some(scope.opener);
+            summary.openers[scope.kind as usize] = Some(scope.opener);
         }
         self.known_scopes.insert(scope, id);
         self.control.scopes.push(scope);
-        self.control.summaries.push(nest);
+        self.control.summaries.push(summary);
         id
     }
 

@@ -208,8 +208,8 @@ impl Control {
     }
 
     fn summary(&self, scope: Option<u32>) -> ScopeSummary {
-        let nest = scope.and_then(|scope| self.summaries.get(scope as usize));
-        nest.copied().unwrap_or_default()
+        let summary = scope.and_then(|scope| self.summaries.get(scope as usize));
+        summary.copied().unwrap_or_default()
     }
 
     /// Returns the indices of the nodes.

@@ -8,7 +8,7 @@ use crate::isa::opcode::{Test, Transfer};
 
 /// The scopes that close after a word, in the order of the block structure.
 #[derive(Default)]
-struct Closed {
+struct ClosedScopes {
     ifs: u32,
     loops: u32,
 }
@@ -118,7 +118,7 @@ impl Builder<'_> {
         let node = self.control.nodes[id as usize];
         let behind = node.word + 1;
         let mut at = behind;
-        let mut closed = Closed::default();
+        let mut closed = ClosedScopes::default();
         let mut lost = Vec::new();
         let mut stays_open = false;
         while let Some(top) = scope.map(|id| self.control.scopes[id as usize]) {

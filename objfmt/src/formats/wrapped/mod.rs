@@ -25,7 +25,7 @@ pub const DVOB: &[u8] = b"DVOB";
 
 /// A shader binary inside another file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wrapped<'f> {
+pub struct WrappedShader<'f> {
     /// The file offset in bytes.
     pub offset: usize,
     /// The line in a text, numbered from 1; `None` in a file that is not a text.
@@ -51,14 +51,14 @@ pub struct BrokenBase64 {
 /// A way of embedding shader binaries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Wrapping {
+pub enum WrapperKind {
     /// A CGFX container, with shader binaries among its bytes.
     Cgfx,
     /// A text, with shader binaries in base64.
     Base64,
 }
 
-impl Wrapping {
+impl WrapperKind {
     /// Detects how a file wraps shader binaries: by its first bytes, or because it is a text with a shader binary in
     /// base64. `None` for other files.
     pub fn detect(file: &[u8]) -> Option<Self> {
@@ -89,7 +89,7 @@ impl Wrapping {
 
     /// Returns the shader binaries in such a file, in the order of their offsets, with an error for each that cannot be
     /// read.
-    pub fn unwrap_shaders(self, file: &[u8]) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
+    pub fn unwrap_shaders(self, file: &[u8]) -> Vec<Result<WrappedShader<'_>, BrokenBase64>> {
         match self {
             Self::Cgfx => in_bytes(file).map(Ok).collect(),
             Self::Base64 => in_text(file),
@@ -98,12 +98,12 @@ impl Wrapping {
 }
 
 /// Returns the shader binaries among the bytes of a file.
-fn in_bytes(file: &[u8]) -> impl Iterator<Item = Wrapped<'_>> {
+fn in_bytes(file: &[u8]) -> impl Iterator<Item = WrappedShader<'_>> {
     let found = scan(file).into_iter();
     let shbin = found.filter(|found| found.kind == FileKind::Shbin);
     shbin.filter_map(|found| {
         let rest = file.get(found.offset..)?;
-        Some(Wrapped {
+        Some(WrappedShader {
             offset: found.offset,
             line: None,
             bytes: Cow::Borrowed(rest.get(..found.size).unwrap_or(rest)),
@@ -112,7 +112,7 @@ fn in_bytes(file: &[u8]) -> impl Iterator<Item = Wrapped<'_>> {
 }
 
 /// Returns the shader binaries in the base64 texts of a file.
-fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
+fn in_text(file: &[u8]) -> Vec<Result<WrappedShader<'static>, BrokenBase64>> {
     let mut lines = Lines::new(file);
     let runs = runs(file, &[&DVLB]);
     let shader = |run: Run| {
@@ -131,7 +131,7 @@ fn in_text(file: &[u8]) -> Vec<Result<Wrapped<'static>, BrokenBase64>> {
             }
             _ => {}
         }
-        Ok(Wrapped {
+        Ok(WrappedShader {
             offset: run.offset,
             line: Some(first_line),
             bytes: Cow::Owned(bytes),

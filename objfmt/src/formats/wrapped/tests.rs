@@ -22,13 +22,13 @@ fn shbin(words: u32) -> Vec<u8> {
 }
 
 /// Unwraps the shader binaries of a text.
-fn unwrapped(text: &str) -> Vec<Result<Wrapped<'_>, BrokenBase64>> {
-    assert_eq!(Wrapping::detect(text.as_bytes()), Some(Wrapping::Base64));
-    Wrapping::Base64.unwrap_shaders(text.as_bytes())
+fn unwrapped(text: &str) -> Vec<Result<WrappedShader<'_>, BrokenBase64>> {
+    assert_eq!(WrapperKind::detect(text.as_bytes()), Some(WrapperKind::Base64));
+    WrapperKind::Base64.unwrap_shaders(text.as_bytes())
 }
 
 /// Unwraps the only shader binary of a text.
-fn only(text: &str) -> Wrapped<'_> {
+fn only(text: &str) -> WrappedShader<'_> {
     let [shader] = <[_; 1]>::try_from(unwrapped(text)).unwrap();
     shader.unwrap()
 }
@@ -159,8 +159,8 @@ fn containers_have_shaders_among_their_bytes() {
     file.extend(&a);
     file.extend(b"between them\0\0\0\0");
     file.extend(&b);
-    assert_eq!(Wrapping::detect(&file), Some(Wrapping::Cgfx));
-    let found: Vec<_> = Wrapping::Cgfx
+    assert_eq!(WrapperKind::detect(&file), Some(WrapperKind::Cgfx));
+    let found: Vec<_> = WrapperKind::Cgfx
         .unwrap_shaders(&file)
         .into_iter()
         .map(|one| one.unwrap())
@@ -168,7 +168,7 @@ fn containers_have_shaders_among_their_bytes() {
         .collect();
     let second = 8 + a.len() + 16;
     assert_eq!(found, [(8, None, a), (second, None, b)]);
-    assert_eq!(Wrapping::Cgfx.unwrap_shaders(b"CGFX"), []);
+    assert_eq!(WrapperKind::Cgfx.unwrap_shaders(b"CGFX"), []);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn other_files_wrap_nothing() {
         b"DVOB",
         format!("\0{base64}").as_bytes(),
     ] {
-        assert_eq!(Wrapping::detect(file), None, "{}", file.escape_ascii());
+        assert_eq!(WrapperKind::detect(file), None, "{}", file.escape_ascii());
     }
 }
 
@@ -190,13 +190,13 @@ fn other_files_wrap_nothing() {
 fn every_truncation_and_byte_of_a_text_is_read() {
     let text = format!("<S>{}</S>", lines(&STANDARD.encode(shbin(9)), "  "));
     for length in 0..text.len() {
-        Wrapping::Base64.unwrap_shaders(&text.as_bytes()[..length]);
+        WrapperKind::Base64.unwrap_shaders(&text.as_bytes()[..length]);
     }
     for index in 0..text.len() {
         let mut bytes = text.clone().into_bytes();
         for byte in [b'*', b'=', b'&', b'<', b'\n', b'A', 0, 0xFF] {
             bytes[index] = byte;
-            for found in Wrapping::Base64.unwrap_shaders(&bytes).into_iter().flatten() {
+            for found in WrapperKind::Base64.unwrap_shaders(&bytes).into_iter().flatten() {
                 assert!(found.bytes.len() <= text.len());
             }
         }

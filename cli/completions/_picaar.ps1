@@ -21,14 +21,14 @@ Register-ArgumentCompleter -Native -CommandName 'picaar' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picaar' {
-            [CompletionResult]::new('--byte-order', '--byte-order', [CompletionResultType]::ParameterName, 'Write a SHARCFB archive with another byte order')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'The file to which `--byte-order` writes; `-` is standard output')
-            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'The format of diagnostics on standard error [default: human]')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When diagnostics are coloured')
-            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'The most errors to report; 0 for all')
+            [CompletionResult]::new('--byte-order', '--byte-order', [CompletionResultType]::ParameterName, 'Convert a SHARCFB archive to another byte order')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the output of `--byte-order` to OUT (`-`: standard output)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the output of `--byte-order` to OUT (`-`: standard output)')
+            [CompletionResult]::new('--error-format', '--error-format', [CompletionResultType]::ParameterName, 'Format of diagnostics on standard error [default: human]')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour diagnostics')
+            [CompletionResult]::new('--error-limit', '--error-limit', [CompletionResultType]::ParameterName, 'Stop reporting after N errors; 0 reports all')
             [CompletionResult]::new('--any-file', '--any-file', [CompletionResultType]::ParameterName, 'Also add files that are not objects, or objects of other versions')
-            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, uniform and constant, with its member')
+            [CompletionResult]::new('--symbols', '--symbols', [CompletionResultType]::ParameterName, 'List the symbol index instead of the members: each procedure, uniform and constant with its member')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -21,12 +21,12 @@ Register-ArgumentCompleter -Native -CommandName 'picasso' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'picasso' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'The shader binary to write; `-` is standard output. The last one counts')
-            [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'The shader binary to write; `-` is standard output. The last one counts')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'A C header to write, with the registers of the uniforms. The last one counts')
-            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'A C header to write, with the registers of the uniforms. The last one counts')
-            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Insert no padding NOPs; warn of each missing one')
-            [CompletionResult]::new('--no-nop', '--no-nop', [CompletionResultType]::ParameterName, 'Insert no padding NOPs; warn of each missing one')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins')
+            [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Write a C header with the registers of the uniforms. If repeated, the last one wins')
+            [CompletionResult]::new('--header', '--header', [CompletionResultType]::ParameterName, 'Write a C header with the registers of the uniforms. If repeated, the last one wins')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Do not insert padding NOPs; warn about each missing one')
+            [CompletionResult]::new('--no-nop', '--no-nop', [CompletionResultType]::ParameterName, 'Do not insert padding NOPs; warn about each missing one')
             [CompletionResult]::new('-?', '-?', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Print version')

@@ -18,14 +18,14 @@ set edit:completion:arg-completer[picaar] = {|@words|
     }
     var completions = [
         &'picaar'= {
-            cand --byte-order 'Write a SHARCFB archive with another byte order'
-            cand -o 'The file to which `--byte-order` writes; `-` is standard output'
-            cand --output 'The file to which `--byte-order` writes; `-` is standard output'
-            cand --error-format 'The format of diagnostics on standard error [default: human]'
-            cand --color 'When diagnostics are coloured'
-            cand --error-limit 'The most errors to report; 0 for all'
+            cand --byte-order 'Convert a SHARCFB archive to another byte order'
+            cand -o 'Write the output of `--byte-order` to OUT (`-`: standard output)'
+            cand --output 'Write the output of `--byte-order` to OUT (`-`: standard output)'
+            cand --error-format 'Format of diagnostics on standard error [default: human]'
+            cand --color 'When to colour diagnostics'
+            cand --error-limit 'Stop reporting after N errors; 0 reports all'
             cand --any-file 'Also add files that are not objects, or objects of other versions'
-            cand --symbols 'List the symbol index instead of the members: each procedure, uniform and constant, with its member'
+            cand --symbols 'List the symbol index instead of the members: each procedure, uniform and constant with its member'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

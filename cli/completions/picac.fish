@@ -1,30 +1,30 @@
-complete -c picac -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
-complete -c picac -s o -l output -d 'The file to write, or the folder for shader binaries' -r -F
-complete -c picac -l emit -d 'Write the program after a stage of the compiler' -r
+complete -c picac -l stdin-name -d 'Treat standard input as FILE, for diagnostics and includes' -r -F
+complete -c picac -s o -l output -d 'Write output to OUT (`-`: standard output; a directory: one shader binary per source)' -r -F
+complete -c picac -l emit -d 'Print the program after a stage of the compiler' -r
 complete -c picac -l header -d 'Write a C header with the registers of the uniforms, as picasso does' -r -F
 complete -c picac -l rust -d 'Write a Rust module with the binary and constants for its shaders' -r -F
 complete -c picac -l cpp -d 'Write a C++17 header with the same contents' -r -F
 complete -c picac -l c -d 'Write a C99 header with the same contents' -r -F
-complete -c picac -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
-complete -c picac -l ignore-output -d 'Leave out an output, and what only it needs' -r
-complete -c picac -l shader-entry -d 'The entry point to translate, where a source has several' -r
-complete -c picac -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
-complete -c picac -l matrix-columns -d 'The registers of a uniform matrix hold its columns, not its rows' -r
-complete -c picac -l float-uniform -d 'Keep a uniform a number that would become a boolean uniform' -r
-complete -c picac -l loop-uniform -d 'Count the rounds of loops with an integer uniform; such loops have at least one round' -r
-complete -c picac -l array-length -d 'Give an array of uniforms fewer elements: `--array-length Bones=20`' -r
-complete -c picac -l lang -d 'The language of all sources and compiled shaders' -r -f -a "assembly\t''
+complete -c picac -l map-output -d 'Map an output to a property: `--map-output WORLDPOS=view`' -r
+complete -c picac -l ignore-output -d 'Drop an output and the code that only computes it' -r
+complete -c picac -l shader-entry -d 'Select the entry point to compile if a source has several' -r
+complete -c picac -l vertex-id -d 'Source of the vertex and instance index (the hardware provides none)' -r -f -a "attribute\t'Attributes supplied by the application'"
+complete -c picac -l matrix-columns -d 'Store the columns of a uniform matrix in its registers instead of its rows' -r
+complete -c picac -l float-uniform -d 'Keep a uniform numeric that would become a boolean uniform' -r
+complete -c picac -l loop-uniform -d 'Use an integer uniform as loop count (the body runs at least once)' -r
+complete -c picac -l array-length -d 'Override the length of a uniform array: `--array-length Bones=20`' -r
+complete -c picac -l lang -d 'Treat all sources and compiled shaders as this language' -r -f -a "assembly\t''
 direct3d\t''
 hlsl\t''
 wgsl\t''
 glsl\t''
 spirv\t''"
-complete -c picac -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl)' -r -F
-complete -c picac -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
-complete -c picac -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
-complete -c picac -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
-complete -c picac -l dependency-target -d 'The target in the dependency file, in place of the output\'s name (-MT NAME, -MQ NAME)' -r
-complete -c picac -l explain -d 'Explain a diagnostic; without NAME, list all' -r -f -a "invalid-text\t''
+complete -c picac -l hlsl-compiler -d 'Compiler for HLSL inputs (.hlsl)' -r -F
+complete -c picac -l hlsl-entry -d 'Entry function of HLSL inputs [default: main]' -r
+complete -c picac -l hlsl-profile -d 'Profile of HLSL inputs [default: vs_4_0]' -r
+complete -c picac -l dependency-file -d 'Write the dependencies to FILE (-MF FILE)' -r -F
+complete -c picac -l dependency-target -d 'Target of the rule, instead of the output\'s name (-MT NAME, -MQ NAME)' -r
+complete -c picac -l explain -d 'Explain a diagnostic; without NAME, list all diagnostics' -r -f -a "invalid-text\t''
 source-too-large\t''
 syntax\t''
 missing-comma\t''
@@ -369,7 +369,7 @@ shader-fault\t''
 invalid-build\t''
 variants-alike\t''
 unused\t''"
-complete -c picac -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
+complete -c picac -l define -d 'Define NAME as NUMBER (-D NAME=NUMBER)' -r
 complete -c picac -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
@@ -799,23 +799,23 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picac -s j -l jobs -d 'The most builds to run at a time' -r
-complete -c picac -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
-complete -c picac -l error-format -d 'The format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines, with marks under them'
+complete -c picac -s j -l jobs -d 'Number of parallel jobs [default: number of CPUs]' -r
+complete -c picac -l remap-path-prefix -d 'Replace the prefix FROM of file names in outputs by TO' -r
+complete -c picac -l error-format -d 'Format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines with underlined locations'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'
-github\t'Annotations of GitHub\'s workflows, one line per diagnostic'
-sarif\t'One log in SARIF 2.1.0, for services that collect results of analyses'"
-complete -c picac -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
+github\t'Annotations of GitHub Actions, one line per diagnostic'
+sarif\t'A SARIF 2.1.0 log, for services that collect analysis results'"
+complete -c picac -l color -d 'When to colour diagnostics' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
-complete -c picac -l error-limit -d 'The most errors to report; 0 for all' -r
-complete -c picac -s g -l debug -d 'Write the line table: the line of the source for each instruction'
-complete -c picac -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
-complete -c picac -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
-complete -c picac -l strict-math -d 'Keep the order of sums and products'
-complete -c picac -l dependencies -d 'Write the dependencies of the outputs, and nothing else (-M)'
-complete -c picac -l write-dependencies -d 'Also write the dependencies of the outputs to a file beside them (-MD)'
-complete -c picac -l phony-dependencies -d 'Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)'
+complete -c picac -l error-limit -d 'Stop reporting after N errors; 0 reports all' -r
+complete -c picac -s g -l debug -d 'Write the line table: the source line of each instruction'
+complete -c picac -l fix-depth -d 'Convert depths from Direct3D\'s clip range, 0 to w, to the PICA200\'s, -w to 0'
+complete -c picac -l fast-round -d 'Round halves up instead of to even, which takes fewer instructions'
+complete -c picac -l strict-math -d 'Preserve the order of floating-point operations'
+complete -c picac -l dependencies -d 'Write the dependencies of the outputs instead of the outputs (-M)'
+complete -c picac -l write-dependencies -d 'Also write the dependencies of the outputs to a file next to each (-MD)'
+complete -c picac -l phony-dependencies -d 'Add a phony target for each input but the first, so that make does not fail when an input is deleted (-MP)'
 complete -c picac -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picac -s V -l version -d 'Print version'

@@ -1,14 +1,14 @@
-complete -c picadump -l addr2line -d 'Show the source line of each of the given words, as addr2line does' -r
-complete -c picadump -l profile -d 'Colour the page of `--html` by the executions of each word' -r -F
-complete -c picadump -s I -l include-path -d 'A folder to search for includes' -r -F
-complete -c picadump -s o -l output -d 'The file or folder to which `--disassemble` and `--html` write' -r -F
-complete -c picadump -l compiler -d 'Print the text of this version of Direct3D\'s compiler' -r -f -a "9\t'The DirectX SDK, and Windows SDKs up to 8.1'
+complete -c picadump -l addr2line -d 'Show the source line of each word offset, like addr2line' -r
+complete -c picadump -l profile -d 'Colour the page of `--html` by the number of executions of each word' -r -F
+complete -c picadump -s I -l include-path -d 'Search DIR for includes' -r -F
+complete -c picadump -s o -l output -d 'Write the output of `--disassemble` and `--html` to OUT' -r -F
+complete -c picadump -l compiler -d 'Use the syntax of this version of Direct3D\'s compiler' -r -f -a "9\t'The DirectX SDK, and Windows SDKs up to 8.1'
 10\t'Windows SDKs since 2015'"
 complete -c picadump -l variation -d 'Show the shaders of a variation of a program in a SHARCFB archive' -r
-complete -c picadump -l set -d 'The values of macros for `--variation`' -r
-complete -c picadump -l extract -d 'Write each file that `--scan` finds to a folder' -r -F
-complete -c picadump -l shader-file -d 'The number of the shader binary to show, in a file with several' -r
-complete -c picadump -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
+complete -c picadump -l set -d 'Set macros for `--variation`' -r
+complete -c picadump -l extract -d 'Extract each file found by `--scan` to DIR' -r -F
+complete -c picadump -l shader-file -d 'Select the shader binary in a file with several' -r
+complete -c picadump -l define -d 'Define NAME as NUMBER (-D NAME=NUMBER)' -r
 complete -c picadump -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
@@ -438,18 +438,18 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picadump -l error-format -d 'The format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines, with marks under them'
+complete -c picadump -l error-format -d 'Format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines with underlined locations'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'
-github\t'Annotations of GitHub\'s workflows, one line per diagnostic'
-sarif\t'One log in SARIF 2.1.0, for services that collect results of analyses'"
-complete -c picadump -l error-limit -d 'The most errors to report; 0 for all' -r
-complete -c picadump -l color -d 'When text and diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
+github\t'Annotations of GitHub Actions, one line per diagnostic'
+sarif\t'A SARIF 2.1.0 log, for services that collect analysis results'"
+complete -c picadump -l error-limit -d 'Stop reporting after N errors; 0 reports all' -r
+complete -c picadump -l color -d 'When to colour text and diagnostics' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
 complete -c picadump -l headers -d 'Show the headers'
 complete -c picadump -l code -d 'Show the code, word by word'
-complete -c picadump -l descriptors -d 'Show the operand descriptors: masks, selectors and signs'
+complete -c picadump -l descriptors -d 'Show the operand descriptors: masks, swizzles and signs'
 complete -c picadump -l constants -d 'Show the constants: the values that are loaded into registers'
 complete -c picadump -l labels -d 'Show procedures and labels, and the external names of an object'
 complete -c picadump -l outputs -d 'Show the outputs and their properties'
@@ -457,16 +457,16 @@ complete -c picadump -l uniforms -d 'Show inputs and uniforms with their registe
 complete -c picadump -l lines -d 'Show the line table: the source line of each word'
 complete -c picadump -l relocations -d 'Show the relocations: what linking changes in an object'
 complete -c picadump -l files -d 'Show the names of source files'
-complete -c picadump -l symbols -d 'List all names, one per line, as nm does'
+complete -c picadump -l symbols -d 'List all names, one per line, like nm'
 complete -c picadump -l size -d 'Show how much of each hardware limit is used, and by what'
-complete -c picadump -l raw -d 'Show every byte beside its meaning'
+complete -c picadump -l raw -d 'Show every byte with its meaning'
 complete -c picadump -s d -l disassemble -d 'Write source text that reproduces the file'
 complete -c picadump -l json -d 'Show the file as JSON'
-complete -c picadump -l dot -d 'Show the control flow of each shader as a graph for Graphviz'
-complete -c picadump -l scan -d 'List the files with shaders within any file'
-complete -c picadump -l diff -d 'Show the differences between two files of a kind: code, and tables'
+complete -c picadump -l dot -d 'Show the control flow of each shader as a Graphviz graph'
+complete -c picadump -l scan -d 'List the files with shaders that are embedded in any file'
+complete -c picadump -l diff -d 'Show the differences between two files of the same kind: code, and tables'
 complete -c picadump -l verify -d 'Check a file for what hangs the console or its loader, and for suspicious code'
-complete -c picadump -l html -d 'Write a page in HTML: code beside its source, control flow, registers'
-complete -c picadump -l listing -d 'Put all tables before the disassembly of a DXBC container'
+complete -c picadump -l html -d 'Write an HTML page: code next to its source, control flow, registers'
+complete -c picadump -l listing -d 'Print all tables before the disassembly of a DXBC container'
 complete -c picadump -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picadump -s V -l version -d 'Print version'

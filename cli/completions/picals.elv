@@ -18,7 +18,7 @@ set edit:completion:arg-completer[picals] = {|@words|
     }
     var completions = [
         &'picals'= {
-            cand --stdio 'Speak on standard input and output, as without this option; some editors pass it'
+            cand --stdio 'Use standard input and output (the default); some editors pass this option'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

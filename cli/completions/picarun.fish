@@ -1,52 +1,52 @@
-complete -c picarun -l shader -d 'The shader to run, by its index in the file, counted from 0' -r
-complete -c picarun -l shader-file -d 'The number of the shader binary to run, in a file with several' -r
-complete -c picarun -l entry -d 'The shader to run, by the name of its entry procedure' -r
-complete -c picarun -l target -d 'The machine for the shader of a DXBC container' -r -f -a "direct3d\t'That of Direct3D, which executes the instructions of the container (the default)'
-pica200\t'The PICA200, which executes the translation to assembly'
-both\t'Both, and it is an error if the outputs differ'"
+complete -c picarun -l shader -d 'Select the shader to run by its index in the file, from 0' -r
+complete -c picarun -l shader-file -d 'Select the shader binary to run in a file with several' -r
+complete -c picarun -l entry -d 'Select the shader to run by its entry procedure' -r
+complete -c picarun -l target -d 'Where to run the shader of a DXBC container' -r -f -a "direct3d\t'Direct3D: execute the instructions of the container (the default)'
+pica200\t'PICA200: execute the translation to assembly'
+both\t'Both; it is an error if the outputs differ'"
 complete -c picarun -l in -d 'Set an input: `--in position=1,2,3`, `--in v0=1,2,3,1`' -r
 complete -c picarun -l uniform -d 'Set a float uniform: `--uniform c4=1`, `--uniform m=@m.toml`' -r
 complete -c picarun -l int -d 'Set an integer uniform: `--int count=3,0,1`' -r
 complete -c picarun -l bool -d 'Set a boolean uniform: `--bool lit=true`' -r
 complete -c picarun -l vertex -d 'Feed a vertex: `--vertex 1,2,3/0.5,0.5`; repeat for each vertex' -r
-complete -c picarun -l stride -d 'The number of registers of a primitive in point mode; by default, those of one vertex' -r
-complete -c picarun -l primitive -d 'The number of vertices of a primitive in variable mode; by default, all' -r
+complete -c picarun -l stride -d 'Registers per primitive in point mode [default: the registers of one vertex]' -r
+complete -c picarun -l primitive -d 'Vertices per primitive in variable mode [default: all]' -r
 complete -c picarun -l texture -d 'Bind a picture to a texture: `--texture t0=wood.png`' -r
-complete -c picarun -l sampler -d 'Choose how a texture is sampled: `--sampler s0=linear,wrap`' -r
-complete -c picarun -l budget -d 'The maximum number of instructions to execute, in all runs' -r
+complete -c picarun -l sampler -d 'Set how a texture is sampled: `--sampler s0=linear,wrap`' -r
+complete -c picarun -l budget -d 'Maximum number of instructions to execute, over all runs' -r
 complete -c picarun -l trace -d 'Print each executed instruction, before the outputs' -r -f -a "text\t'One line per instruction: word, source line if known, instruction, operands after swizzle and sign, written values'
 json\t'One JSON object per line, for programs'"
 complete -c picarun -l profile-html -d 'Write an HTML page of the sources with the cost of each line' -r -F
-complete -c picarun -l test -d 'Run the tests of shaders in TOML files' -r -F
-complete -c picarun -l filter -d 'Run only the cases whose names contain this text' -r
-complete -c picarun -l render -d 'Draw the picture of a scene' -r -F
-complete -c picarun -s o -l output -d 'Write the picture to this file, as PNG; `-` is standard output' -r -F
+complete -c picarun -l test -d 'Run shader tests from TOML files' -r -F
+complete -c picarun -l filter -d 'Run only the cases whose names contain TEXT' -r
+complete -c picarun -l render -d 'Render the picture of a scene' -r -F
+complete -c picarun -s o -l output -d 'Write the picture as PNG to OUT (`-`: standard output)' -r -F
 complete -c picarun -l expect -d 'Compare the picture with a PNG file; it is an error if they differ' -r -F
-complete -c picarun -l tolerance -d 'The largest difference of a channel, from 0 to 255, that is none' -r
-complete -c picarun -s l -l library -d 'Link with an archive in one of the folders of -L' -r
-complete -c picarun -s L -l library-path -d 'A folder to search for the libraries of all -l' -r -F
-complete -c picarun -s I -l include-path -d 'A folder to search for includes' -r -F
-complete -c picarun -l dialect -d 'The dialect of all sources' -r -f -a "nihstro\t''
+complete -c picarun -l tolerance -d 'Maximum difference of a channel that is ignored, from 0 to 255' -r
+complete -c picarun -s l -l library -d 'Link with libNAME.a, searched for in the -L directories' -r
+complete -c picarun -s L -l library-path -d 'Search DIR for the libraries of -l' -r -F
+complete -c picarun -s I -l include-path -d 'Search DIR for includes' -r -F
+complete -c picarun -l dialect -d 'Treat all sources as this dialect' -r -f -a "nihstro\t''
 aemstro\t''
 auto\t''"
-complete -c picarun -l map-output -d 'Make a property of an output: `--map-output WORLDPOS=view`' -r
-complete -c picarun -l ignore-output -d 'Leave out an output, and what only it needs' -r
-complete -c picarun -l shader-entry -d 'The entry point to translate, where a source has several' -r
-complete -c picarun -l vertex-id -d 'Where the numbers of vertices and instances come from, which this machine does not count' -r -f -a "attribute\t'Attributes, which the application fills with numbers'"
-complete -c picarun -l matrix-columns -d 'The registers of a uniform matrix hold its columns, not its rows' -r
-complete -c picarun -l float-uniform -d 'Keep a uniform a number that would become a boolean uniform' -r
-complete -c picarun -l loop-uniform -d 'Count the rounds of loops with an integer uniform; such loops have at least one round' -r
-complete -c picarun -l array-length -d 'Give an array of uniforms fewer elements: `--array-length Bones=20`' -r
-complete -c picarun -l lang -d 'The language of all sources and compiled shaders' -r -f -a "assembly\t''
+complete -c picarun -l map-output -d 'Map an output to a property: `--map-output WORLDPOS=view`' -r
+complete -c picarun -l ignore-output -d 'Drop an output and the code that only computes it' -r
+complete -c picarun -l shader-entry -d 'Select the entry point to compile if a source has several' -r
+complete -c picarun -l vertex-id -d 'Source of the vertex and instance index (the hardware provides none)' -r -f -a "attribute\t'Attributes supplied by the application'"
+complete -c picarun -l matrix-columns -d 'Store the columns of a uniform matrix in its registers instead of its rows' -r
+complete -c picarun -l float-uniform -d 'Keep a uniform numeric that would become a boolean uniform' -r
+complete -c picarun -l loop-uniform -d 'Use an integer uniform as loop count (the body runs at least once)' -r
+complete -c picarun -l array-length -d 'Override the length of a uniform array: `--array-length Bones=20`' -r
+complete -c picarun -l lang -d 'Treat all sources and compiled shaders as this language' -r -f -a "assembly\t''
 direct3d\t''
 hlsl\t''
 wgsl\t''
 glsl\t''
 spirv\t''"
-complete -c picarun -l hlsl-compiler -d 'The compiler for inputs in HLSL (.hlsl)' -r -F
-complete -c picarun -l hlsl-entry -d 'The function to compile of inputs in HLSL; `main` by default' -r
-complete -c picarun -l hlsl-profile -d 'The profile for inputs in HLSL; `vs_4_0` by default' -r
-complete -c picarun -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
+complete -c picarun -l hlsl-compiler -d 'Compiler for HLSL inputs (.hlsl)' -r -F
+complete -c picarun -l hlsl-entry -d 'Entry function of HLSL inputs [default: main]' -r
+complete -c picarun -l hlsl-profile -d 'Profile of HLSL inputs [default: vs_4_0]' -r
+complete -c picarun -l define -d 'Define NAME as NUMBER (-D NAME=NUMBER)' -r
 complete -c picarun -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
@@ -476,22 +476,22 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picarun -l error-format -d 'The format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines, with marks under them'
+complete -c picarun -l error-format -d 'Format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines with underlined locations'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'
-github\t'Annotations of GitHub\'s workflows, one line per diagnostic'
-sarif\t'One log in SARIF 2.1.0, for services that collect results of analyses'"
-complete -c picarun -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
+github\t'Annotations of GitHub Actions, one line per diagnostic'
+sarif\t'A SARIF 2.1.0 log, for services that collect analysis results'"
+complete -c picarun -l color -d 'When to colour diagnostics' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
-complete -c picarun -l error-limit -d 'The most errors to report; 0 for all' -r
-complete -c picarun -l float24 -d 'Truncate all numbers to 24 bits, as in the registers of the machine'
+complete -c picarun -l error-limit -d 'Stop reporting after N errors; 0 reports all' -r
+complete -c picarun -l float24 -d 'Truncate all numbers to 24 bits, like the hardware registers'
 complete -c picarun -l profile -d 'Print the cost of each procedure and each source line'
-complete -c picarun -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
+complete -c picarun -s n -l no-nop -d 'Do not insert padding NOPs into sources; warn about each missing one'
 complete -c picarun -l no-pseudo -d 'Reject pseudo-instructions in sources'
-complete -c picarun -l geometry -d 'The shaders in dialects are geometry shaders'
-complete -c picarun -l fix-depth -d 'Move depths from 0 to w, as Direct3D clips them, to those from -w to 0, as this machine clips them'
-complete -c picarun -l fast-round -d 'Round halves up, not to even numbers, which takes fewer instructions'
-complete -c picarun -l strict-math -d 'Keep the order of sums and products'
+complete -c picarun -l geometry -d 'Treat shaders in older dialects as geometry shaders'
+complete -c picarun -l fix-depth -d 'Convert depths from Direct3D\'s clip range, 0 to w, to the PICA200\'s, -w to 0'
+complete -c picarun -l fast-round -d 'Round halves up instead of to even, which takes fewer instructions'
+complete -c picarun -l strict-math -d 'Preserve the order of floating-point operations'
 complete -c picarun -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picarun -s V -l version -d 'Print version'

@@ -1,14 +1,14 @@
-complete -c picasm -s o -l output -d 'The object to write, or the folder for the objects' -r -F
-complete -c picasm -s a -l listing -d 'Write a listing: the sources beside their words, then the tables' -r -F
-complete -c picasm -l entry -d 'The label at which shaders in another dialect start' -r
-complete -c picasm -l stdin-name -d 'The file that standard input stands for: its name in diagnostics, and the folder of its includes' -r -F
-complete -c picasm -s I -l include-path -d 'A folder to search for includes' -r -F
-complete -c picasm -l dialect -d 'The dialect of all sources' -r -f -a "nihstro\t''
+complete -c picasm -s o -l output -d 'Write output to OUT (`-`: standard output; a directory: one object per source)' -r -F
+complete -c picasm -s a -l listing -d 'Write a listing: the sources next to their code words, then the tables' -r -F
+complete -c picasm -l entry -d 'Override the entry point of shaders in another dialect' -r
+complete -c picasm -l stdin-name -d 'Treat standard input as FILE, for diagnostics and includes' -r -F
+complete -c picasm -s I -l include-path -d 'Search DIR for includes' -r -F
+complete -c picasm -l dialect -d 'Treat all sources as this dialect' -r -f -a "nihstro\t''
 aemstro\t''
 auto\t''"
-complete -c picasm -l dependency-file -d 'The file for the dependencies (-MF FILE)' -r -F
-complete -c picasm -l dependency-target -d 'The target in the dependency file, in place of the output\'s name (-MT NAME, -MQ NAME)' -r
-complete -c picasm -l explain -d 'Explain a diagnostic; without NAME, list all' -r -f -a "invalid-text\t''
+complete -c picasm -l dependency-file -d 'Write the dependencies to FILE (-MF FILE)' -r -F
+complete -c picasm -l dependency-target -d 'Target of the rule, instead of the output\'s name (-MT NAME, -MQ NAME)' -r
+complete -c picasm -l explain -d 'Explain a diagnostic; without NAME, list all diagnostics' -r -f -a "invalid-text\t''
 source-too-large\t''
 syntax\t''
 missing-comma\t''
@@ -353,7 +353,7 @@ shader-fault\t''
 invalid-build\t''
 variants-alike\t''
 unused\t''"
-complete -c picasm -l define -d 'Declare a number for sources (-D NAME=NUMBER)' -r
+complete -c picasm -l define -d 'Define NAME as NUMBER (-D NAME=NUMBER)' -r
 complete -c picasm -s A -l allow -d 'Do not report the diagnostic NAME' -r -f -a "unnamed-property\t''
 shadowed-name\t''
 mask-order\t''
@@ -783,24 +783,24 @@ incomplete-primitive\t''
 variants-alike\t''
 warnings\t''
 unused\t''"
-complete -c picasm -s j -l jobs -d 'The most builds to run at a time' -r
-complete -c picasm -l remap-path-prefix -d 'In outputs, replace the path FROM at the beginning of file names by TO' -r
-complete -c picasm -l error-format -d 'The format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines, with marks under them'
+complete -c picasm -s j -l jobs -d 'Number of parallel jobs [default: number of CPUs]' -r
+complete -c picasm -l remap-path-prefix -d 'Replace the prefix FROM of file names in outputs by TO' -r
+complete -c picasm -l error-format -d 'Format of diagnostics on standard error [default: human]' -r -f -a "human\t'Source lines with underlined locations'
 short\t'FILE:LINE:COL: error: TEXT [NAME], one line per diagnostic, for editors; a line with note: shows where a macro uses a wrong argument'
 json\t'One JSON object per line, for programs'
-github\t'Annotations of GitHub\'s workflows, one line per diagnostic'
-sarif\t'One log in SARIF 2.1.0, for services that collect results of analyses'"
-complete -c picasm -l color -d 'When diagnostics are coloured' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
+github\t'Annotations of GitHub Actions, one line per diagnostic'
+sarif\t'A SARIF 2.1.0 log, for services that collect analysis results'"
+complete -c picasm -l color -d 'When to colour diagnostics' -r -f -a "auto\t'On a terminal, unless the environment variable NO_COLOR is set'
 always\t'Always'
 never\t'Never'"
-complete -c picasm -l error-limit -d 'The most errors to report; 0 for all' -r
-complete -c picasm -l check -d 'Report what is wrong with the sources, but write nothing'
-complete -c picasm -s E -l preprocess -d 'Write the source after includes, macros and conditionals'
-complete -c picasm -s n -l no-nop -d 'Insert no padding NOPs into sources; warn of each missing one'
+complete -c picasm -l error-limit -d 'Stop reporting after N errors; 0 reports all' -r
+complete -c picasm -l check -d 'Report diagnostics, but write nothing'
+complete -c picasm -s E -l preprocess -d 'Write the source after preprocessing'
+complete -c picasm -s n -l no-nop -d 'Do not insert padding NOPs into sources; warn about each missing one'
 complete -c picasm -l no-pseudo -d 'Reject pseudo-instructions in sources'
-complete -c picasm -l geometry -d 'The shaders in dialects are geometry shaders'
-complete -c picasm -l dependencies -d 'Write the dependencies of the outputs, and nothing else (-M)'
-complete -c picasm -l write-dependencies -d 'Also write the dependencies of the outputs to a file beside them (-MD)'
-complete -c picasm -l phony-dependencies -d 'Add an empty rule for each input but the first, so that make accepts removed inputs (-MP)'
+complete -c picasm -l geometry -d 'Treat shaders in older dialects as geometry shaders'
+complete -c picasm -l dependencies -d 'Write the dependencies of the outputs instead of the outputs (-M)'
+complete -c picasm -l write-dependencies -d 'Also write the dependencies of the outputs to a file next to each (-MD)'
+complete -c picasm -l phony-dependencies -d 'Add a phony target for each input but the first, so that make does not fail when an input is deleted (-MP)'
 complete -c picasm -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c picasm -s V -l version -d 'Print version'

@@ -18,12 +18,12 @@ set edit:completion:arg-completer[picasso] = {|@words|
     }
     var completions = [
         &'picasso'= {
-            cand -o 'The shader binary to write; `-` is standard output. The last one counts'
-            cand --out 'The shader binary to write; `-` is standard output. The last one counts'
-            cand -h 'A C header to write, with the registers of the uniforms. The last one counts'
-            cand --header 'A C header to write, with the registers of the uniforms. The last one counts'
-            cand -n 'Insert no padding NOPs; warn of each missing one'
-            cand --no-nop 'Insert no padding NOPs; warn of each missing one'
+            cand -o 'Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins'
+            cand --out 'Write the shader binary to OUT (`-`: standard output). If repeated, the last one wins'
+            cand -h 'Write a C header with the registers of the uniforms. If repeated, the last one wins'
+            cand --header 'Write a C header with the registers of the uniforms. If repeated, the last one wins'
+            cand -n 'Do not insert padding NOPs; warn about each missing one'
+            cand --no-nop 'Do not insert padding NOPs; warn about each missing one'
             cand -? 'Print help'
             cand --help 'Print help'
             cand -v 'Print version'

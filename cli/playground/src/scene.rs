@@ -85,30 +85,30 @@ pub(crate) fn open(subject: &LoadedFile, request: &Request) -> Result<(Answer, O
     let shaders = document
         .as_ref()
         .and_then(|document| Shaders::choose(&shbin, &subject.name, document, &mut report));
-    let film = match (&document, &shaders) {
+    let scene_frames = match (&document, &shaders) {
         (Some(document), Some(shaders)) => SceneFrames::read(document, shaders, &files, &mut report),
         _ => None,
     };
-    let film = film.filter(|_| report.is_empty());
+    let scene_frames = scene_frames.filter(|_| report.is_empty());
     let mut answer = Answer {
-        ok: film.is_some(),
+        ok: scene_frames.is_some(),
         size: None,
         frames: 0,
         uniforms: Vec::new(),
         errors: Vec::new(),
         report: String::new(),
     };
-    if let (Some(film), Some(shaders)) = (&film, &shaders) {
-        let size = film.size();
+    if let (Some(scene_frames), Some(shaders)) = (&scene_frames, &shaders) {
+        let size = scene_frames.size();
         answer.size = Some(PictureSize {
             width: size.width(),
             height: size.height(),
         });
-        answer.frames = film.frames();
-        answer.uniforms = all_uniforms(film, shaders);
+        answer.frames = scene_frames.frames();
+        answer.uniforms = all_uniforms(scene_frames, shaders);
     }
-    let is_good = film.is_some();
-    drop(film);
+    let is_good = scene_frames.is_some();
+    drop(scene_frames);
     (answer.report, answer.errors) = reports(&session(name, &request.scene, report));
     let stage = shaders.filter(|_| is_good).map(|shaders| OpenScene {
         name: name.to_owned(),
@@ -132,8 +132,8 @@ fn session<'s>(name: &'s str, text: &'s str, report: DocumentReport<'_>) -> Sess
 }
 
 /// Returns the uniforms of all shaders.
-fn all_uniforms(film: &SceneFrames<'_>, shaders: &Shaders) -> Vec<Uniform> {
-    let [vertex, geometry] = film.values(0);
+fn all_uniforms(scene_frames: &SceneFrames<'_>, shaders: &Shaders) -> Vec<Uniform> {
+    let [vertex, geometry] = scene_frames.values(0);
     let mut all = uniforms(&shaders.vertex, &vertex);
     if let Some(program) = &shaders.geometry {
         all.extend(uniforms(program, &geometry));
@@ -187,29 +187,29 @@ impl OpenScene {
         let Some(document) = document else {
             return Ok(None);
         };
-        let Some(mut film) = SceneFrames::read(&document, &self.shaders, &self.files, report) else {
+        let Some(mut scene_frames) = SceneFrames::read(&document, &self.shaders, &self.files, report) else {
             return Ok(None);
         };
-        if frame >= film.frames() {
-            let count = film.frames();
+        if frame >= scene_frames.frames() {
+            let count = scene_frames.frames();
             let message = format!("there is no frame {frame}: the scene has {count}, from 0 on");
             return Err(RequestError::new(message));
         }
         for (name, value) in overrides {
-            self.set(name, value, &mut film)?;
+            self.set(name, value, &mut scene_frames)?;
         }
-        Ok(film.render_frame(frame, report))
+        Ok(scene_frames.render_frame(frame, report))
     }
 
     /// Sets a uniform in all shaders that have it.
-    fn set(&self, name: &str, value: &Json, film: &mut SceneFrames<'_>) -> Result<(), RequestError> {
+    fn set(&self, name: &str, value: &Json, scene_frames: &mut SceneFrames<'_>) -> Result<(), RequestError> {
         let Shaders { vertex, geometry } = &self.shaders;
         let geometry = geometry.as_ref().filter(|program| has(program, name));
         if let Some(program) = geometry {
-            film.set_geometry(&of_uniform(program, name, value)?);
+            scene_frames.set_geometry(&of_uniform(program, name, value)?);
         }
         if geometry.is_none() || has(vertex, name) {
-            film.set(&of_uniform(vertex, name, value)?);
+            scene_frames.set(&of_uniform(vertex, name, value)?);
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 //!
 //! The common loader treats a file as an array of 32-bit words and checks nothing: it divides offsets by 4, trusts
 //! every count, and indexes outputs by register. The model does the same, but stops where the loader would access
-//! [invalid data](InvalidAccess). [`verdict`] compares it with the toolchain: files that the verifier accepts must be read
-//! identically.
+//! [invalid data](InvalidAccess). [`verdict`] compares it with the toolchain: files that the verifier accepts must be
+//! read identically.
 
 mod compare;
 mod outputs;

@@ -9,7 +9,7 @@ mod values;
 
 use pica200_cli::relink::{Relinked, link_sources, relink};
 use pica200_disasm::disassemble;
-use pica200_link::{Combined, Compat, Input, LinkOptions, combine, link};
+use pica200_link::{CombineResult, Compat, Input, LinkOptions, combine, link};
 use pica200_objfmt::difference::differences;
 use pica200_objfmt::formats::object::Object;
 use pica200_objfmt::formats::shbin::Shbin;
@@ -192,7 +192,7 @@ fn in_groups(objects: &[Input], may_join: impl Fn(&Input) -> bool) -> (Vec<Input
             && parts.iter().all(&may_join)
         {
             parts.push(input.clone());
-            if let Ok(Combined { object, .. }) = combine(parts) {
+            if let Ok(CombineResult { object, .. }) = combine(parts) {
                 let bytes = object.write().expect("a combined object can be written");
                 assert_eq!(Object::read(&bytes).as_ref(), Ok(&object));
                 whole.object = object;

@@ -2,7 +2,7 @@
 
 use pica200_link::LinkOptions;
 use pica200_machine::{Executed, Machine, Program, ShaderChoice, Tracer, Value};
-use pica200_objfmt::flow::control::{Control, ScopeKind, To};
+use pica200_objfmt::flow::control::{Control, NodeTarget, ScopeKind};
 use pica200_objfmt::flow::graph::EdgeKind;
 use pica200_objfmt::formats::shbin::Shbin;
 use pica200_objfmt::isa::opcode::Opcode;
@@ -22,7 +22,7 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
     let taken = edges.iter().filter(|edge| edge.kind == EdgeKind::Call || !always);
     taken
         .flat_map(|edge| match (edge.kind, edge.to) {
-            (EdgeKind::Call, To::Node(to)) => {
+            (EdgeKind::Call, NodeTarget::Node(to)) => {
                 let mut calls = calls.clone();
                 calls.push(*node);
                 vec![(to, calls)]
@@ -33,10 +33,10 @@ fn following(control: &Control, code: &[u32], (node, calls): &Position) -> Vec<P
 }
 
 /// Returns the positions at a target; after the active calls, if execution returns from them.
-fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
+fn land(control: &Control, to: NodeTarget, mut calls: Vec<u32>) -> Vec<Position> {
     match to {
-        To::Node(node) => vec![(node, calls)],
-        To::Return => {
+        NodeTarget::Node(node) => vec![(node, calls)],
+        NodeTarget::Return => {
             let Some(caller) = calls.pop() else {
                 return Vec::new();
             };
@@ -44,7 +44,7 @@ fn land(control: &Control, to: To, mut calls: Vec<u32>) -> Vec<Position> {
             let behind = behind.filter(|edge| edge.kind != EdgeKind::Call);
             behind.flat_map(|edge| land(control, edge.to, calls.clone())).collect()
         }
-        To::End | To::PastEntry | To::Outside(_) => Vec::new(),
+        NodeTarget::End | NodeTarget::PastEntry | NodeTarget::Outside(_) => Vec::new(),
     }
 }
 
@@ -126,7 +126,12 @@ fn is_full(control: &Control, at: &[Position]) -> bool {
 fn passes(control: &Control, at: &[Position]) -> bool {
     at.iter().any(|(node, _)| {
         let mut edges = control.edges(*node).iter();
-        edges.any(|edge| matches!(edge.to, To::PastEntry | To::Outside(_) | To::End))
+        edges.any(|edge| {
+            matches!(
+                edge.to,
+                NodeTarget::PastEntry | NodeTarget::Outside(_) | NodeTarget::End
+            )
+        })
     })
 }
 

@@ -290,7 +290,7 @@ fn quiet(subfolder: &str, least: usize) -> Vec<PathBuf> {
 /// Returns the diagnostics of a program, linked with and without `--compat`: their text and their names.
 fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
     let case = read_case(path);
-    let (mut diagnostics, mut names) = (String::new(), BTreeSet::new());
+    let (mut diagnostics, mut all_names) = (String::new(), BTreeSet::new());
     for compat in [Compat::None, Compat::Picasso] {
         let options = LinkOptions {
             compat,
@@ -299,9 +299,9 @@ fn checked(path: &Path, levels: &Levels) -> (String, BTreeSet<String>) {
         let padded = pica200_asm::AssemblyOptions::default();
         let outcome = run_checked(&case.sources, &padded, Some(&options), Some(levels));
         diagnostics.push_str(&outcome.diagnostics);
-        names.extend(names(&outcome).into_iter().map(str::to_owned));
+        all_names.extend(names(&outcome).into_iter().map(str::to_owned));
     }
-    (diagnostics, names)
+    (diagnostics, all_names)
 }
 
 /// Reads the sources of a file, of which there may be several.

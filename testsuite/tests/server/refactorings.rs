@@ -2,7 +2,7 @@
 
 use pica200_asm::{AssemblyOptions, assemble};
 use pica200_link::LinkOptions;
-use pica200_machine::{Machine, Program, ShaderChoice, Value as LiveSet, Vector};
+use pica200_machine::{Machine, Program, ShaderChoice, Value as RegisterValue, Vector};
 use pica200_objfmt::isa::register::{Bank, Register};
 use pica200_testsuite::case::CaseSource;
 use pica200_testsuite::editor::{Editor, apply, position};
@@ -150,7 +150,7 @@ fn output(source: &str, input: Vector) -> Vector {
         bank: Bank::Input,
         number: 0,
     };
-    let set = machine.set(register, LiveSet::Vector(input));
+    let set = machine.set(register, RegisterValue::Vector(input));
     set.expect("the input exists");
     machine.run(1000).expect("the program ends");
     let [first, ..] = machine.outputs();

@@ -25,12 +25,12 @@
 //! - Saturation has no effect on integers. NaN and -0 become 0.
 //! - `f32tof16` rounds to the nearest half, ties to even. The sum of `msad` wraps.
 //! - Doubles occupy the components x and y, and z and w. If only one side of an instruction has doubles, they
-//!   correspond in order to the components of the mask, or to x and y of the source. `dmovc` tests x for the first double
-//!   and z for the second.
+//!   correspond in order to the components of the mask, or to x and y of the source. `dmovc` tests x for the first
+//!   double and z for the second.
 //! - Precisions below 32 bits are not modelled.
 //! - The rows of a constant buffer are the rows that the program declares, with the default values of its variables.
-//!   Rows out of bounds, undeclared buffers, and rows past the end of the immediate constant buffer read as 0. Access to
-//!   other registers that do not exist, including inputs, is a fault.
+//!   Rows out of bounds, undeclared buffers, and rows past the end of the immediate constant buffer read as 0. Access
+//!   to other registers that do not exist, including inputs, is a fault.
 //! - A nonempty `case` without `break` falls through. Of two cases with the same value, the first is used.
 //! - Execution does not fall through into a subroutine: the code ends before `label`.
 //! - A geometry shader ends when it has emitted as many vertices as it declares. Its outputs keep their values after

@@ -24,8 +24,8 @@ const PIXELS: usize = 4;
 /// - A discarded pixel continues, because its neighbors need its values. It does not write memory, and its atomic
 ///   instructions return 0.
 /// - If not all pixels reach the instruction, because they have taken different branches or have ended, its result is
-///   undefined in Direct3D. This is a fault ([`FaultKind::Diverged`]). In a loop, the first execution of the instruction
-///   in each pixel is paired with the first in the others, the second with the second, and so on.
+///   undefined in Direct3D. This is a fault ([`FaultKind::Diverged`]). In a loop, the first execution of the
+///   instruction in each pixel is paired with the first in the others, the second with the second, and so on.
 ///
 /// ```
 /// use pica200_dxbc_machine::{Access, Provider, Quad, NoObserver};

@@ -129,7 +129,7 @@ fn included_files_have_tokens() {
         &files,
     );
     let file = analysis.includes()[0].file.expect("found");
-    let expected = ".alias:DIRECTIVE\nhere:Alias+\nr3:Register(Temporary)\n; \u{e4}:Comment\n.setb:DIRECTIVE\nb0:Register(Boolean)\non:TRUTH\n";
+    let expected = ".alias:DIRECTIVE\nhere:Alias+\nr3:Register(Temporary)\n; \u{e4}:Comment\n.setb:DIRECTIVE\nb0:Register(Boolean)\non:BOOLEAN\n";
     assert_eq!(classes(&analysis, file), expected);
     let source = classes(&analysis, Analysis::SOURCE);
     assert!(source.contains("\"a.inc\":Text\n") && source.contains("here:Alias=\nhere:Alias\n"));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bstr::BStr;
 use pica200_diagnostics::Code;
-use pica200_foreign::archive::{ArchiveKind, ArchiveInputs};
+use pica200_foreign::archive::{ArchiveInputs, ArchiveKind};
 
 use super::change::{duplicate_names, named_files, read_files, save_bytes};
 use super::content::no_such_members;

@@ -26,7 +26,7 @@ exit
 ";
 
 fn the_triangle_in_c_is_built_and_draws() {
-    let project = Project::of("console");
+    let project = Project::new("console");
     for name in ["Makefile", "source/main.c", "source/triangle.vert"] {
         let text = fs::read(workspace("examples/c-triangle").join(name)).unwrap();
         project.folder.write(name, text);

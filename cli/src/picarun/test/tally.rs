@@ -97,7 +97,10 @@ impl Tally {
         } else {
             format!("{fewest} to {most}")
         };
-        line("  ", &format!("ok      {name} ({variations}instructions: {instructions})"))
+        line(
+            "  ",
+            &format!("ok      {name} ({variations}instructions: {instructions})"),
+        )
     }
 }
 

@@ -118,7 +118,7 @@ fn a_dialect_without_its_option_draws_one_error() {
     ]);
     let said = folder.picasm("old.vsh").errors();
     assert!(said.contains("error[other-dialect]"), "{said}");
-    assert!(said.contains("`--dialect=nihstro` reads it"), "{said}");
+    assert!(said.contains("assemble it with `--dialect=nihstro`"), "{said}");
     assert!(said.contains("`picafmt --from=nihstro`"), "{said}");
     assert_eq!(said.matches("error[").count(), 1, "{said}");
     let said = folder.picald("older.vsh -o a.shbin").errors();

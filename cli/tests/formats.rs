@@ -205,7 +205,7 @@ fn inputs_that_files_name_are_ordinary_files() {
             let said = outcome(command.args(words.split(' ')));
             assert_eq!(said.status, 1, "{words}: {}", said.stderr);
             let said = said.all();
-            assert!(said.contains("not an ordinary file"), "{words}: {said}");
+            assert!(said.contains("not a regular file"), "{words}: {said}");
         }
     }
 }

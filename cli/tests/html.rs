@@ -209,7 +209,7 @@ fn objects_and_archives_have_the_warnings_of_picald() {
     folder.picaar("rcs faulty.a twice.dvoj faulty.dvoj").silent();
     // Alone, the object is not a program.
     let alone = page(&folder, "faulty.dvoj");
-    let why = "picald checks whole programs, and cannot link this alone: procedure `twice` is not defined in any file";
+    let why = "picald checks complete programs, and cannot link this file alone: procedure `twice` is not defined in any file";
     assert!(alone.contains(why), "{alone}");
     let archive = page(&folder, "faulty.a");
     let headings = headings(&archive);
@@ -325,7 +325,7 @@ fn containers_have_pages() {
     let folder = Folder::with([("b", "")]);
     folder.write("a.dxbc", pixel);
     let said = folder.picadump("--html --diff a.dxbc a.dxbc").errors();
-    assert!(said.contains("pages do not compare containers"), "{said}");
+    assert!(said.contains("containers cannot be compared on a page"), "{said}");
     let stages: Vec<_> = stages.iter().map(String::as_str).collect();
     assert_eq!(stages, ["cs", "ds", "gs", "ps", "vs"]);
 }

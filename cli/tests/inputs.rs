@@ -102,7 +102,7 @@ fn files_that_are_not_objects_are_rejected_with_a_reason() {
     assert!(lines[0].contains("version"), "{said}");
     let said = folder.picald("text.dvoj -o x").errors();
     assert!(
-        said.contains("help: a name that ends in .dvoj means an object"),
+        said.contains("help: the suffix .dvoj means an object"),
         "{said}"
     );
 }
@@ -246,6 +246,6 @@ fn only_standard_input_takes_a_name() {
     let folder = Folder::with([("a.vsh", GOOD)]);
     for program in [support::PICASM, PICALD, support::PICAFMT] {
         let said = folder.run(program, ["a.vsh", "--stdin-name", "b.vsh"]).usage();
-        assert!(said.contains("`--stdin-name` needs the input `-`"), "{said}");
+        assert!(said.contains("`--stdin-name` requires the input `-`"), "{said}");
     }
 }

@@ -162,7 +162,7 @@ fn reliability_10_named_pipes_are_refused_and_those_of_shells_are_not() {
     for (input, why) in [
         ("pipe", "it is a named pipe"),
         ("link.vsh", "it is a named pipe"),
-        ("b.vsh", "it is not an ordinary file"),
+        ("b.vsh", "not a regular file"),
     ] {
         let said = folder.picald(&format!("{input} -o x")).errors();
         assert!(said.contains(why), "{input}: {said}");

@@ -386,7 +386,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --shader x", "invalid digit"),
         ("a.vsh --budget=-1", "--budget"),
         ("a.vsh --trace=xml", "text, json"),
-        ("a.vsh --in v0", "there is no `=`"),
+        ("a.vsh --in v0", "missing `=`"),
         (
             "a.vsh --in =1",
             "missing name; expected a name from the file, or a register",

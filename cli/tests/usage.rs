@@ -137,8 +137,8 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
     }
     let picac = [
         ("", "<SOURCE>"),
-        ("a.dxbc", "`-o` is missing"),
-        ("a.dxbc b.dxbc -o x.vsh", "2 sources need a folder"),
+        ("a.dxbc", "missing `-o`"),
+        ("a.dxbc b.dxbc -o x.vsh", "2 sources require an output directory"),
         ("a.dxbc -o x", "the name `x` does not say what to write"),
         ("a.dxbc -o x.vsh --header x.h", "`-o NAME.shbin`"),
         ("a.dxbc -o x.dvoj -g", "`-g` is for shader binaries"),

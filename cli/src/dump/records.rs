@@ -86,7 +86,7 @@ impl<'a> RawRecord<'a> {
                 format!("{}, {declaration}", self.part("registers").uniform())
             }
             Table::ValueRegisters => {
-                let of = self.part("place").reference();
+                let of = self.part("register").reference();
                 format!("{of}, {}", self.part("position").position())
             }
             Table::StatedFields => {

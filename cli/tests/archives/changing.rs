@@ -73,7 +73,7 @@ fn several_members_may_have_one_name() {
     );
     let said = folder.picaar("x x.a").errors();
     assert!(
-        said.contains("error[output-twice]: duplicate output `deep.dvoj`"),
+        said.contains("error[output-twice]: two outputs would be written to `deep.dvoj`"),
         "{said}"
     );
     // The first of them is deleted.

@@ -89,7 +89,7 @@ fn targets_are_for_containers() {
     let folder = Folder::with_containers(&["vs-mvp"]);
     for arguments in ["good.vsh --target=pica200", "vs-mvp.dxbc good.vsh --target=both"] {
         let said = folder.picarun(arguments).usage();
-        assert!(said.contains("`--target` is for a DXBC container"), "{said}");
+        assert!(said.contains("`--target` requires a DXBC container"), "{said}");
     }
     let said = folder.picarun("vs-mvp.dxbc --target=vulkan").invalid_value();
     assert!(said.contains("direct3d, pica200, both"), "{said}");

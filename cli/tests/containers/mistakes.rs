@@ -36,12 +36,12 @@ fn vertices_are_for_vertex_shaders() {
 fn options_for_other_shaders_are_rejected() {
     let folder = folder(&["vs-mvp"]);
     let cases = [
-        ("-l x", "--library", "compiled already"),
-        ("-L x", "--library-path", "compiled already"),
-        ("-n", "--no-nop", "compiled already"),
-        ("--no-pseudo", "--no-pseudo", "compiled already"),
-        ("-I x", "--include-path", "compiled already"),
-        ("-D N=1", "-D NAME=NUMBER", "compiled already"),
+        ("-l x", "--library", "already compiled"),
+        ("-L x", "--library-path", "already compiled"),
+        ("-n", "--no-nop", "already compiled"),
+        ("--no-pseudo", "--no-pseudo", "already compiled"),
+        ("-I x", "--include-path", "already compiled"),
+        ("-D N=1", "-D NAME=NUMBER", "already compiled"),
         ("--shader 0", "--shader", "one shader"),
         ("--entry main", "--entry", "one shader"),
         ("--float24", "--float24", "32 bits"),
@@ -65,7 +65,7 @@ fn values_have_the_form_of_numbers() {
         ("--int wvp=1.5", "`1.5` is not a 32-bit integer"),
         ("--int wvp=4294967296", "`4294967296` is not a 32-bit integer"),
         ("--bool wvp=1", "`1` is neither `true` nor `false`"),
-        ("--uniform =1", "there is no name"),
+        ("--uniform =1", "missing name"),
     ] {
         let said = folder.picarun(&format!("vs-mvp.dxbc {argument}")).invalid_value();
         assert!(said.contains(why), "{argument}: {said}");

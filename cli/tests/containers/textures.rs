@@ -129,7 +129,7 @@ fn the_number_of_pictures_comes_first() {
     let said = folder
         .picarun("ps-textured.dxbc --texture tex=none.png --texture tex=no.png")
         .errors();
-    assert!(said.contains("takes 1 picture; found 2"), "{said}");
+    assert!(said.contains("requires 1 picture; found 2"), "{said}");
 }
 
 /// A shell passes a picture through a pipe. A path in a test file must be a regular file.
@@ -146,7 +146,7 @@ fn pictures_from_pipes() {
     folder.write("pipe.test.toml", tests);
     let script = "cat four.png | \"$0\" --test pipe.test.toml";
     let said = outcome(folder.command("sh").args(["-c", script, PICARUN])).all();
-    assert!(said.contains("it is not an ordinary file"), "{said}");
+    assert!(said.contains("not a regular file"), "{said}");
 }
 
 #[test]
@@ -171,11 +171,11 @@ fn what_is_wrong() {
     for (arguments, why) in [
         (
             "good.vsh --texture t0=four.png",
-            "`--texture` is for shaders of DXBC containers",
+            "`--texture` applies to shaders of DXBC containers",
         ),
         (
             "good.vsh --sampler s0=point",
-            "`--sampler` is for shaders of DXBC containers",
+            "`--sampler` applies to shaders of DXBC containers",
         ),
     ] {
         let said = folder.picarun(arguments).usage();
@@ -186,7 +186,7 @@ fn what_is_wrong() {
             "--texture t0",
             "missing `=`; expected a name or register, `=` and a file",
         ),
-        ("--texture =a.png", "there is no name"),
+        ("--texture =a.png", "missing name"),
         ("--sampler s0=", "expected settings after `=`"),
     ] {
         let said = folder.picarun(&format!("cube.dxbc {arguments}")).invalid_value();

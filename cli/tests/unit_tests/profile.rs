@@ -68,7 +68,7 @@ fn cases_have_a_profile_together() {
         "shader = 'draw.gsh'\n[[case]]\nname = 'x'\nvertices = [[1], [2], [3]]\nstride = 2\ninstructions = 21",
     );
     let left = stdout(&test(&folder, "left.toml --profile"));
-    assert!(left.contains("the last one has only 1;"), "{left}");
+    assert!(left.contains("the last one only 1;"), "{left}");
     assert!(left.contains("Profile: 21 instructions in 1 run, "), "{left}");
 }
 

@@ -167,7 +167,7 @@ mod tests {
                 "unused",
                 "unknown option `unused`; expected `-W NAME`, `-A NAME` or `-D NAME`",
             ),
-            ("-W", "`-W` needs the name of a diagnostic"),
+            ("-W", "`-W` requires the name of a diagnostic"),
             (
                 "-Wall",
                 "`all` is not the name of a diagnostic; warnings are on by default; write `-W unused` for those \

@@ -119,7 +119,7 @@ mod tests {
         let remark = |word| decode(word, None, &Numbered).remark;
         assert_eq!(remark(0x4000_0000).as_deref(), Some("unknown opcode 0x10"));
         assert_eq!(decode(0x4000_0000, None, &Numbered).text(), "?");
-        assert_eq!(remark(5).as_deref(), Some("there is no descriptor 5"));
+        assert_eq!(remark(5).as_deref(), Some("no descriptor 5"));
         let nop = Opcode::Nop.base_word();
         assert_eq!(remark(nop | 6).as_deref(), Some("unexplained bits 0x6"));
         assert_eq!(remark(nop), None);

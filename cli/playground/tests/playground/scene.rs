@@ -106,7 +106,7 @@ fn wrong_overrides_are_answered() {
         (
             r#"{"projection": [[1], [1], [1], [1], [1]]}"#,
             0,
-            "there are 5 values, but 4 registers",
+            "there are 5 values, but only 4 registers",
         ),
         (r#"{"projection": null}"#, 0, "`null` is not a number"),
         ("", 1, "there is no frame 1: the scene has 1, from 0 on"),

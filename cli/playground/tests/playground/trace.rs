@@ -144,7 +144,7 @@ fn wrong_requests_are_answered() {
         (json!({ "inputs": { "inPosition": "x" } }), "`\"x\"` is not a number"),
         (
             json!({ "inputs": { "inPosition": [[1], [2]] } }),
-            "there are 2 values, but 1 register",
+            "there are 2 values, but only 1 register",
         ),
         (json!({ "uniforms": { "rows[2]": 1 } }), "`rows` has"),
         (json!({ "uniforms": { "rows[1e9]": 1 } }), "`1e9` is not an element"),

@@ -79,7 +79,7 @@ fn buffers_without_an_address_are_the_one_in_the_container() {
     let length = u32::try_from(12 + chunks.len()).expect("the file is small");
     let header = [&b"glTF"[..], &2_u32.to_le_bytes(), &length.to_le_bytes()].concat();
     let error = read(&[header, chunks].concat(), &mut |_| Err(String::new()));
-    let message = "buffer 1 has 0 bytes; it says that it has 72";
+    let message = "buffer 1 has 0 bytes; its declared length is 72";
     assert_eq!(error, Err(MeshError::File(message.to_owned())));
 }
 

@@ -89,7 +89,7 @@ fn what_cannot_be_fed_is_told() -> Result {
     let cases = [
         (
             fixed.case().vertices([[[1.0], [2.0]]; 3]),
-            "`vertices`: a primitive has 4 registers, but the last one has only 2; the shader did not run for it",
+            "`vertices`: a primitive has 4 registers, but the last one only 2; the shader was not run for it",
         ),
         (
             fixed.case().vertices([[[1.0], [2.0]]; 2]).stride(4),

@@ -144,16 +144,16 @@ fn what_does_not_fit_the_shader_is_told_all_at_once() -> Result {
         "\
 `a.vsh` is not as expected:
   `inPositoin`: unknown input register `inPositoin`; did you mean `inPosition`?
-  `rows[1]`: there are 2 values, but 1 register from there on
+  `rows[1]`: there are 2 values, but only 1 register
   `scale`: `scale` is a float uniform; expected a boolean uniform
   `i4`: there is no register `i4`; the bank has `i0` to `i3`
   `colour`: unknown output; did you mean `color`?
-  `position`: it has the components xyzw, but 2 numbers are given; `o0.xy` selects as many
+  `position`: it has the components xyzw, but 2 numbers are given; `o0.xy` selects the same number
   `position`: this is a vertex shader: it emits no vertices and triangles
   `vertices`: this is a vertex shader: it emits no vertices and triangles
   `triangles`: this is a vertex shader: it emits no vertices and triangles
   `triangles`: this is a vertex shader: it emits no vertices and triangles
-  `tolerance`: NaN is not a tolerance; expected a number that is not negative
+  `tolerance`: NaN is not a tolerance; expected a non-negative number
   `instructions`: no number is in the range 3 to 2"
     );
     Ok(())

@@ -52,6 +52,7 @@
 //! - [`session`]: the sources and diagnostics of a run;
 //! - [`source`], [`diagnostic`], [`levels`]: diagnostics, their locations and levels;
 //! - [`render`]: diagnostics as text for people and editors, and as JSON (feature `json`);
+//! - [`template`]: new projects to start from;
 //! - [`translation`]: translation of shaders in other languages to assembly;
 //! - [`wrapped`]: shader binaries in the containers and text files of games.
 //!
@@ -93,6 +94,7 @@ pub mod session;
 #[cfg(feature = "testing")]
 pub mod shader;
 pub mod source;
+pub mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
 #[doc(hidden)]

@@ -13,7 +13,7 @@ pub(crate) const CHECKS: &[Check] = &[Check {
 }];
 
 /// The calls that the program makes.
-const CALLS: &str = "\
+pub(crate) const CALLS: &str = "\
 target 240x400
 binary DVLB, 308 bytes, 1 shaders
 program

@@ -13,6 +13,7 @@ mod ninja;
 mod project;
 #[path = "../support/mod.rs"]
 mod support;
+mod templates;
 
 use std::process::Command;
 
@@ -36,6 +37,7 @@ fn main() {
         devkitpro::CHECKS,
         console::CHECKS,
         guide::CHECKS,
+        templates::CHECKS,
     ]
     .concat();
     let trials = checks.into_iter().map(trial).collect();

@@ -1,0 +1,1 @@
+../../../../examples/c-triangle/source/main.c

@@ -1,0 +1,1 @@
+../../../../examples/c-triangle/source/triangle.vert

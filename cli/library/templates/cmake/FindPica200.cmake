@@ -1,0 +1,1 @@
+../../../cmake/FindPica200.cmake

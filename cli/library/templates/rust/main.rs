@@ -1,0 +1,1 @@
+../../../../examples/rust-triangle/src/main.rs

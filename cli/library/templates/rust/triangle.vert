@@ -1,0 +1,1 @@
+../../../../examples/rust-triangle/shaders/triangle.vert

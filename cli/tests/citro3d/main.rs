@@ -5,6 +5,7 @@
 
 #[path = "../support/mod.rs"]
 mod support;
+mod template;
 
 use std::env;
 use std::fs;

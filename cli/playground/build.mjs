@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const workspace = join(here, '../..');
-const target = process.env.CARGO_TARGET_DIR ?? join(workspace, 'target');
+export const target = process.env.CARGO_TARGET_DIR ?? join(workspace, 'target');
 
 /** Runs a program, whose output is shown. */
 function run(program, args, folder = workspace) {
@@ -27,7 +27,7 @@ export function install(folder) {
 }
 
 /** Builds the module and the script that loads it. Returns their folder. */
-function buildModule() {
+export function buildModule() {
   const triple = 'wasm32-unknown-unknown';
   const installed = execFileSync('rustc', ['--print', 'target-libdir', '--target', triple], { encoding: 'utf8' });
   if (!existsSync(installed.trim())) run('rustup', ['target', 'add', triple]);

@@ -29,17 +29,23 @@ process.on('exit', () => rmSync(work, { recursive: true }));
 /** The files of the package. */
 function packed() {
   const file = path.join(work, 'pica200.vsix');
-  const options = ['package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '--out', file];
+  const options = ['package', '--no-dependencies', '--allow-missing-repository', '--out', file];
   execFileSync('npx', ['--no-install', 'vsce', ...options], { cwd: folder, stdio: 'pipe' });
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
   return names.filter((name) => name.startsWith('extension/')).sort();
 }
 
+// The editor's stores show the page, the changes, the licence and the icon.
 assert.deepEqual(packed(), [
+  'extension/LICENSE-APACHE',
+  'extension/LICENSE.txt',
+  'extension/changelog.md',
   'extension/dist/extension.js',
+  'extension/icon.png',
   'extension/language-configuration.json',
   'extension/package.json',
   'extension/pica200.tmLanguage.json',
+  'extension/readme.md',
 ]);
 
 /** Waits for what a test expects, at most for ten seconds. */

@@ -21,6 +21,17 @@ pub(crate) fn version() -> String {
     command_lines()[0].get_version().unwrap().to_owned()
 }
 
+/// Adds the address of the repository to a manifest for npm, once `.ci/address` has written it into `Cargo.toml`.
+pub(crate) fn with_address(mut manifest: Value) -> Value {
+    let root = fs::read_to_string(workspace().join("Cargo.toml")).unwrap();
+    let address = root.lines().find_map(|line| line.strip_prefix("repository = \""));
+    if let Some(address) = address {
+        let address = address.trim_end_matches('"');
+        manifest["repository"] = json!({ "type": "git", "url": format!("{address}.git") });
+    }
+    manifest
+}
+
 pub(crate) fn add(files: &mut Files) {
     let description = "The assembly language of the PICA200, the GPU of the Nintendo 3DS";
     let about = json!({
@@ -47,11 +58,12 @@ pub(crate) fn add(files: &mut Files) {
         "version": version(),
         "description": description,
         "license": "MIT OR Apache-2.0",
-        "private": true,
-        "files": ["grammar.js", "tree-sitter.json", "queries/*", "src/**"],
+        "keywords": ["tree-sitter", "parser", "3ds", "pica200", "shader"],
+        // `.ci/npm` puts the words beside the grammar.
+        "files": ["grammar.js", "words.json", "tree-sitter.json", "queries/*", "src/**", "LICENSE-*"],
     });
     files.insert(format!("{FOLDER}/tree-sitter.json"), pretty(&about));
-    files.insert(format!("{FOLDER}/package.json"), pretty(&package));
+    files.insert(format!("{FOLDER}/package.json"), pretty(&with_address(package)));
 }
 
 /// Returns the regular expressions in a rule of the generated grammar.

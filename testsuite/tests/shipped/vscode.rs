@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::Files;
 use crate::lines::problem_matchers;
 use crate::textmate::{MNEMONIC, PROPERTY, REGISTER};
-use crate::tree_sitter::{SUFFIXES, version};
+use crate::tree_sitter::{SUFFIXES, version, with_address};
 use crate::words::pretty;
 
 /// The boolean settings of the language server, with their defaults and descriptions.
@@ -134,7 +134,8 @@ pub(crate) fn add(files: &mut Files) {
         "version": version(),
         "publisher": "pica200",
         "license": "MIT OR Apache-2.0",
-        "private": true,
+        "icon": "icon.png",
+        "keywords": ["3ds", "pica200", "shader", "assembly", "picasso"],
         "main": "./dist/extension.js",
         "activationEvents": ["onLanguage:pica200", "onTaskType:pica200", "onCommand:pica200.runTests"],
         "engines": { "vscode": "^1.82.0" },
@@ -142,7 +143,7 @@ pub(crate) fn add(files: &mut Files) {
             "check": "tsc",
             "bundle": "esbuild src/extension.ts --bundle --platform=node --format=cjs --external:vscode --minify --outfile=dist/extension.js",
             "test": "npm run check && npm run bundle && node ../tests/vscode.mjs",
-            "pack": "npm run check && npm run bundle && vsce package --no-dependencies --skip-license --allow-missing-repository",
+            "pack": "npm run check && npm run bundle && vsce package --no-dependencies --allow-missing-repository",
         },
         "devDependencies": {
             "@types/node": "^20.0.0",
@@ -194,7 +195,7 @@ pub(crate) fn add(files: &mut Files) {
         "brackets": [["[", "]"], ["(", ")"]],
         "wordPattern": r"\.?[A-Za-z_$][\w$]*",
     });
-    files.insert(format!("{FOLDER}/package.json"), pretty(&manifest));
+    files.insert(format!("{FOLDER}/package.json"), pretty(&with_address(manifest)));
     files.insert(format!("{FOLDER}/language-configuration.json"), pretty(&configuration));
 }
 

@@ -18,8 +18,8 @@
 //! [`corpus`] finds the files, [`dimensions`] generates sources with a large amount of one construct, [`programs`]
 //! loads the programs linked from sources, [`fuzzing`] checks properties of arbitrary inputs, [`formats`] describes
 //! file formats, [`loader`] models the loader of consoles, [`editor`] is a language server client, [`session`] runs
-//! scripted sessions, [`mutants`] generates programs with an error, [`page`] parses the fenced blocks of pages,
-//! [`sizes`] compares compiled and handwritten programs, [`generated`] generates programs of several files, and
+//! scripted sessions, [`mutants`] generates programs with an error, [`packages`] rewrites the links of packaged pages,
+//! [`page`] parses the fenced blocks of pages, [`sizes`] compares compiled and handwritten programs, [`generated`] generates programs of several files, and
 //! [`random`] provides random numbers from a fixed seed.
 
 pub mod case;
@@ -31,6 +31,7 @@ pub mod fuzzing;
 pub mod generated;
 pub mod loader;
 pub mod mutants;
+pub mod packages;
 pub mod page;
 pub mod programs;
 pub mod random;

@@ -13,6 +13,8 @@
 //! [`compile`] runs them, and `compile_to` shows the program after each stage. Without a front end, the crate has only
 //! its options, its diagnostics and [`ir`], and [`compile`] refuses every shader.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod contain;
 mod diagnostic;
 #[cfg(feature = "direct3d")]

@@ -64,6 +64,8 @@
 //!
 //! The library never prints or exits.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[doc(hidden)]
 pub mod archives;
 pub mod build;

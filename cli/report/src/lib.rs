@@ -8,6 +8,8 @@
 //! - - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: data about files, sources and
 //!   profiles, shared by the views of picadump and picarun.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod contents;
 pub mod cost;
 pub mod flow;

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use pica200_testsuite::corpus::{files, workspace};
+use pica200_testsuite::packages::Packages;
 
 /// The published crates, and the pages in their packages besides the README.
 const PACKAGES: &[(&str, &str, &[&str])] = &[
@@ -168,6 +169,54 @@ fn b5_links_of_readmes_work_when_published() {
                 .and_then(|rest| rest.split_once("/latest/source/"));
             let is_packaged = source.is_some_and(|(owner, file)| packaged(owner).contains(file));
             assert!(is_packaged, "{package} links to {target}");
+        }
+    }
+}
+
+/// `.ci/crates` changes the links of all pages before it makes the packages.
+#[test]
+fn links_of_pages_in_packages_lead_somewhere() {
+    let mut all = Packages::new(None, "v0");
+    let listed: Vec<_> = PACKAGES.iter().map(|(package, ..)| packaged(package)).collect();
+    for ((package, folder, _), files) in PACKAGES.iter().zip(&listed) {
+        all.add(package, folder, files.iter().map(String::as_str));
+    }
+    let (mut pages, mut changed) = (0, 0);
+    for ((package, folder, _), files) in PACKAGES.iter().zip(&listed) {
+        for name in files.iter().filter(|name| name.ends_with(".md")) {
+            let path = format!("{folder}/{name}");
+            let text = fs::read_to_string(workspace().join(&path)).unwrap();
+            let page = all.page(&path, &text);
+            pages += 1;
+            changed += usize::from(page != text);
+            let prose = page.split("```").step_by(2).collect::<String>();
+            let targets = prose
+                .split("](")
+                .skip(1)
+                .filter_map(|rest| rest.split([')', '#']).next());
+            for target in targets.filter(|target| !target.is_empty() && !target.contains("://")) {
+                let within = plain(&Path::new(name).parent().unwrap().join(target));
+                assert!(files.contains(&within), "{package}: {name} links to {target}");
+            }
+        }
+    }
+    assert!(pages > 50 && changed > 10, "{changed} of {pages} pages changed");
+}
+
+/// What docs.rs shows: all features, and which of them an item needs.
+#[test]
+fn documentation_shows_features() {
+    for (package, folder, _) in PACKAGES {
+        let manifest = fs::read_to_string(workspace().join(folder).join("Cargo.toml")).unwrap();
+        // Only the programs of this one matter; the features of macros are those of the library.
+        if !manifest.contains("\n[features]\n") || *package == "pica200-cli" {
+            continue;
+        }
+        let features = "\n[package.metadata.docs.rs]\nall-features = true\n";
+        assert!(manifest.contains(features), "{package}");
+        if *package != "pica200-macros" {
+            let root = fs::read_to_string(workspace().join(folder).join("src/lib.rs")).unwrap();
+            assert!(root.contains("\n#![cfg_attr(docsrs, feature(doc_cfg))]\n"), "{package}");
         }
     }
 }

@@ -11,6 +11,7 @@ mod build_options;
 mod captures;
 mod chunks;
 mod commands;
+mod delivery;
 mod diagnostics;
 mod dictionary;
 mod emacs;

@@ -31,6 +31,8 @@ pub fn files(folder: &Path, suffix: &str) -> Vec<PathBuf> {
     WalkDir::new(folder)
         .sort_by_file_name()
         .into_iter()
+        // Libraries that npm installs are not of the project.
+        .filter_entry(|entry| entry.file_name() != "node_modules")
         .filter_map(Result::ok)
         .map(walkdir::DirEntry::into_path)
         .filter(|path| path.is_file() && path.extension().is_some_and(|s| s == suffix))

@@ -48,6 +48,10 @@ const EDITORS_PAGE: &str = "cli/editors/README.md";
 const HANDWRITTEN: &[&str] = &[
     "cli/docs/cargo.md",
     "cli/docs/ci.md",
+    "cli/docs/SUMMARY.md",
+    "cli/docs/emulators.md",
+    "cli/docs/glsl.md",
+    "cli/docs/gpu.md",
     "cli/docs/hlsl.md",
     "cli/docs/project.md",
     "cli/docs/render.md",

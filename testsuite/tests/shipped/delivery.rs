@@ -294,7 +294,11 @@ fn the_address_of_the_repository_reaches_all_manifests() {
         .output()
         .unwrap();
     let manifests = String::from_utf8(manifests.stdout).unwrap();
-    let others = ["cli/playground/npm/package.json", "cli/editors/zed/extension.toml"];
+    let others = [
+        "cli/playground/npm/package.json",
+        "cli/editors/zed/extension.toml",
+        "cli/docs/ci.md",
+    ];
     for path in manifests.lines().chain(others) {
         let copy = folder.join(path);
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
@@ -324,5 +328,54 @@ fn the_address_of_the_repository_reaches_all_manifests() {
     let package: Value = serde_json::from_str(&text(others[0])).unwrap();
     assert_eq!(package["repository"], format!("git+{ADDRESS}.git"));
     assert_eq!(text(others[1]).matches(ADDRESS).count(), 1);
+    let page = text(others[2]);
+    assert!(page.contains("uses: someone/shaders/cli/action@"), "{page}");
+    assert!(
+        page.contains(&format!("repo: {ADDRESS}\n")) && !page.contains("OWNER/NAME"),
+        "{page}"
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_new_version_reaches_all_manifests() {
+    let folder = folder("version");
+    let paths = [
+        "Cargo.toml",
+        "CHANGELOG.md",
+        "cli/playground/npm/package.json",
+        "cli/editors/zed/extension.toml",
+    ];
+    for path in paths {
+        let copy = folder.join(path);
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        fs::copy(workspace().join(path), copy).unwrap();
+    }
+    let mut command = Command::new(workspace().join(".ci/version"));
+    command
+        .arg("7.8.9")
+        .env("PICA200_ROOT", &folder)
+        .env("RELEASE_DATE", "2031-02-03");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+    let manifest = text("Cargo.toml");
+    assert!(manifest.contains("\nversion = \"7.8.9\"\n"), "{manifest}");
+    for line in manifest.lines().filter(|line| line.contains("{ path = ")) {
+        assert!(line.contains("version = \"7.8.9\""), "{line}");
+    }
+    // Other crates stay.
+    let others = |text: &str| {
+        text.lines()
+            .filter(|line| !line.contains("version") || !line.contains("path"))
+            .count()
+    };
+    assert_eq!(others(&manifest), others(&read("Cargo.toml")));
+    assert!(
+        text("CHANGELOG.md").contains("\n## 7.8.9 (2031-02-03)\n")
+            || !read("CHANGELOG.md").contains("\n## Unreleased\n")
+    );
+    assert!(text(paths[2]).contains("\n  \"version\": \"7.8.9\",\n"));
+    assert!(text(paths[3]).contains("\nversion = \"7.8.9\"\n"));
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -127,6 +127,38 @@ fn warnings_are_errors_if_the_action_is_told_so() {
     );
 }
 
+/// Each input is declared, has a value where the steps need it, and is on the page.
+#[test]
+fn the_page_describes_all_inputs_of_the_action() {
+    let action = fs::read_to_string(workspace("cli/action/action.yml")).unwrap();
+    let (_, inputs) = action.split_once("\ninputs:\n").unwrap();
+    let (inputs, rest) = inputs.split_once("\noutputs:\n").unwrap();
+    let is_name = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let names: Vec<_> = inputs
+        .lines()
+        .filter(is_name)
+        .map(|line| line.trim().trim_end_matches(':'))
+        .collect();
+    assert_eq!(
+        names.len(),
+        inputs.matches("    default: ").count(),
+        "each has a default"
+    );
+    let used = rest
+        .split("${{ inputs.")
+        .skip(1)
+        .map(|rest| rest.split(' ').next().unwrap());
+    let mut used: Vec<_> = used.collect();
+    used.sort_unstable();
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    assert_eq!(used, sorted);
+    let page = fs::read_to_string(workspace("cli/docs/ci.md")).unwrap();
+    for name in names {
+        assert!(page.contains(&format!("| `{name}` |")), "ci.md lacks {name}");
+    }
+}
+
 /// Releases in a folder, with an archive whose program is a stand-in.
 fn releases(folder: &Folder) -> String {
     let target = format!("{}-unknown-linux-musl", env::consts::ARCH);

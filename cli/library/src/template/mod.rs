@@ -135,4 +135,5 @@ pub fn new_project(template: Template, name: &str, folder: &Path) -> Result<Vec<
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a project that cannot be written fails the test")]
 mod tests;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use pica200_cli::command_lines;
-use pica200_testsuite::corpus::workspace;
+use pica200_testsuite::corpus::{files, workspace};
 use serde_json::Value;
 
 use crate::tree_sitter::version;
@@ -378,4 +378,41 @@ fn a_new_version_reaches_all_manifests() {
     assert!(text(paths[2]).contains("\n  \"version\": \"7.8.9\",\n"));
     assert!(text(paths[3]).contains("\nversion = \"7.8.9\"\n"));
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Other systems do not have all tests; the script that runs them says which.
+#[test]
+fn tests_that_other_systems_lack_are_listed() {
+    let list = |system: &str| -> BTreeSet<String> {
+        let mut command = Command::new(workspace().join(".ci/elsewhere"));
+        let output = command.args(["--list", system]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().skip(1).map(str::to_owned).collect()
+    };
+    let (windows, macos) = (list("windows"), list("macos"));
+    for line in &macos {
+        // Windows may lack the whole file.
+        let (file, _) = line.split_once(':').unwrap_or((line, ""));
+        assert!(windows.contains(line) || windows.contains(file), "{line}");
+    }
+    let mut count = 0;
+    for path in files(&workspace().join("cli/tests"), "rs") {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.strip_prefix(workspace()).unwrap().display().to_string();
+        if text.contains("\n#![cfg(unix)]\n") {
+            assert!(windows.contains(&name) && !macos.contains(&name), "{name}");
+            count += 1;
+        }
+        if text.contains("\n#![cfg(target_os = \"linux\")]\n") {
+            assert!(windows.contains(&name) && macos.contains(&name), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > 3, "{count} files");
+    // A single function.
+    assert!(
+        windows.contains("cli/tests/inputs.rs: pipes_of_shells_are_read"),
+        "{windows:?}"
+    );
 }

@@ -23,7 +23,7 @@ use walkdir::WalkDir;
 const NOT_RUN: [&str; 3] = ["cargo ", "git ", "rustup "];
 
 /// The kinds of blocks that are not tested.
-const NOT_OF_SESSION: [&str; 9] = [
+const NOT_OF_SESSION: [&str; 10] = [
     "",
     "c",
     "cmake",
@@ -33,6 +33,7 @@ const NOT_OF_SESSION: [&str; 9] = [
     "rust,ignore",
     "rust,no_run",
     "toml",
+    "yaml",
 ];
 
 /// A fenced block: the words of its info string, and the lines.
@@ -117,7 +118,7 @@ fn session(page: &str) -> usize {
     let mut commands = 0;
     for block in blocks(page) {
         match block.info.split_once(' ').unwrap_or((block.info, "")) {
-            ("pica" | "toml" | "wgsl" | "text", name) if !name.is_empty() => {
+            ("pica" | "toml" | "wgsl" | "glsl" | "text", name) if !name.is_empty() => {
                 folder.write(name, block.lines.join("\n") + "\n");
             }
             ("console", how) => {

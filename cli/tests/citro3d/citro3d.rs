@@ -1,4 +1,4 @@
-//! Stub of the citro3d-rs API that programs in the pages use.
+//! A stand-in for what programs in the pages and examples use of citro3d-rs.
 
 use std::cell::RefMut;
 
@@ -20,44 +20,50 @@ impl Instance {
         _: usize,
         _: RefMut<'s, dyn Screen>,
         _: Option<render::DepthFormat>,
-    ) -> Result<render::Target<'s>, Error> {
+    ) -> Result<render::ScreenTarget<'s>, Error> {
         unimplemented!()
     }
 
-    pub fn bind_program(&mut self, _: &shader::Program) {}
-
-    pub fn texenv(&mut self, _: texenv::Stage) -> &mut texenv::TexEnv {
-        unimplemented!()
-    }
-
-    pub fn render_frame_with(&mut self, _: impl FnOnce(&mut Self)) {}
-
-    pub fn select_render_target(&mut self, _: &render::Target<'_>) -> Result<(), Error> {
-        unimplemented!()
-    }
-
-    pub fn bind_vertex_uniform(&mut self, _: uniform::Index, _: impl Into<uniform::Uniform>) {}
-
-    pub fn set_attr_info(&mut self, _: &attrib::Info) {}
-
-    pub fn draw_arrays(&mut self, _: buffer::Primitive, _: buffer::Slice<'_>) {}
+    pub fn render_frame_with<'i: 'f, 'f>(&'i mut self, _: impl FnOnce(render::Frame<'f>) -> render::Frame<'f>) {}
 }
 
 pub mod render {
     use std::marker::PhantomData;
 
+    use crate::{Error, attrib, buffer, shader, texenv, uniform};
+
     pub struct DepthFormat;
 
-    pub struct Target<'s>(PhantomData<&'s ()>);
-
-    impl Target<'_> {
-        pub fn clear(&mut self, _: ClearFlags, _: u32, _: u32) {}
+    pub trait Target {
+        fn clear(&mut self, _: ClearFlags, _: u32, _: u32) {}
     }
+
+    pub struct ScreenTarget<'s>(PhantomData<&'s ()>);
+
+    impl Target for ScreenTarget<'_> {}
 
     pub struct ClearFlags;
 
     impl ClearFlags {
         pub const ALL: Self = Self;
+    }
+
+    pub struct Frame<'i>(PhantomData<&'i ()>);
+
+    impl<'i> Frame<'i> {
+        pub fn select_render_target(&mut self, _: &'i impl Target) -> Result<(), Error> {
+            unimplemented!()
+        }
+
+        pub fn bind_program(&mut self, _: &'i shader::Program) {}
+
+        pub fn bind_vertex_uniform(&mut self, _: uniform::Index, _: impl Into<uniform::Uniform>) {}
+
+        pub fn set_texenvs(&mut self, _: &[texenv::TexEnv]) {}
+
+        pub fn set_attr_info(&mut self, _: &attrib::Info) {}
+
+        pub fn draw_arrays(&mut self, _: buffer::Primitive, _: buffer::Slice<'i>) {}
     }
 }
 
@@ -96,6 +102,12 @@ pub mod uniform {
 
     #[derive(Clone, Copy)]
     pub struct Index;
+
+    impl From<u8> for Index {
+        fn from(_: u8) -> Self {
+            Self
+        }
+    }
 
     pub struct Uniform;
 
@@ -176,16 +188,6 @@ pub mod buffer {
 }
 
 pub mod texenv {
-    use crate::Error;
-
-    pub struct Stage;
-
-    impl Stage {
-        pub fn new(_: usize) -> Result<Self, Error> {
-            unimplemented!()
-        }
-    }
-
     #[derive(Clone, Copy)]
     pub struct Mode;
 
@@ -201,20 +203,27 @@ pub mod texenv {
         Replace,
     }
 
+    #[derive(Clone, Copy)]
     pub struct TexEnv;
 
     impl TexEnv {
-        pub fn src(&mut self, _: Mode, _: Source, _: Option<Source>, _: Option<Source>) -> &mut Self {
+        pub fn new() -> Self {
+            Self
+        }
+
+        pub fn src(self, _: Mode, _: Source, _: Option<Source>, _: Option<Source>) -> Self {
             self
         }
 
-        pub fn func(&mut self, _: Mode, _: CombineFunc) -> &mut Self {
+        pub fn func(self, _: Mode, _: CombineFunc) -> Self {
             self
         }
     }
 }
 
 pub mod math {
+    use std::ops::Range;
+
     pub struct FVec4;
 
     impl FVec4 {
@@ -247,6 +256,10 @@ pub mod math {
     pub struct Projection;
 
     impl Projection {
+        pub fn orthographic(_: Range<f32>, _: Range<f32>, _: ClipPlanes) -> Self {
+            Self
+        }
+
         pub fn perspective(_: f32, _: AspectRatio, _: ClipPlanes) -> Self {
             Self
         }

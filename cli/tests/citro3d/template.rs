@@ -10,7 +10,7 @@ use crate::{run, support};
 fn a_new_project_in_rust_compiles() {
     let folder = support::Folder::with([
         ("ctru.rs", include_str!("ctru.rs")),
-        ("citro3d.rs", include_str!("frames.rs")),
+        ("citro3d.rs", include_str!("citro3d.rs")),
     ]);
     for file in project_files(Template::Rust, "my-game").unwrap() {
         folder.write(file.path, file.text);

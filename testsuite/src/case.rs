@@ -4,23 +4,23 @@
 //! assembled source:
 //!
 //! `;! KEY: VALUE`, on a separate line:
-//! - - `;! file: OTHER.pica`: the following lines are another source of the case. The sources are linked in this order.
+//! - `;! file: OTHER.pica`: the following lines are another source of the case. The sources are linked in this order.
 //!   Line numbers continue across sources.
-//! - - `;! include: FILE.inc`: the following lines are not assembled separately, but available to `.include`. Their
+//! - `;! include: FILE.inc`: the following lines are not assembled separately, but available to `.include`. Their
 //!   diagnostics belong to the first source of the case.
 //! - -
 //!   `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER -I DIR`:
 //!   link options (`-n`, `--no-pseudo`, `-D` and `-I`: assembler options). Each such line is one run; without such a
 //!   line, there is one run without options. Warning lints of the assembler and the checker are off, because a case
 //!   tests one thing, as is `no-output`. `-W`, `-D` and `-A` set their levels.
-//! - - `;! link: no`: the sources are only assembled.
-//! - - `;! show: PART...`: the contents of the snapshot `NAME.snap` next to the case; the parts are listed in [`Part`].
+//! - `;! link: no`: the sources are only assembled.
+//! - `;! show: PART...`: the contents of the snapshot `NAME.snap` next to the case; the parts are listed in [`Part`].
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.
-//! - - `;! escapes: on`: in the sources, `\xNN` is replaced by that byte, and `\n` and `\r` by line endings.
-//! - - `;! repeat: N`: the next line is repeated N times and has N line numbers. In it, `{n}` is replaced by the
+//! - `;! escapes: on`: in the sources, `\xNN` is replaced by that byte, and `\n` and `\r` by line endings.
+//! - `;! repeat: N`: the next line is repeated N times and has N line numbers. In it, `{n}` is replaced by the
 //!   0-based number of the repetition, and `{s}` by that number as a swizzle, of which there are 256. A `;~` applies to
 //!   the last repetition, and a `;~~` to all of them.
-//! - - `;! fails: WHY`: the toolchain does not meet the expectations yet. The test fails as soon as it does.
+//! - `;! fails: WHY`: the toolchain does not meet the expectations yet. The test fails as soon as it does.
 //!
 //! `;~ NAME...`, at the end of a line: the names of the diagnostics, of the assembler or the linker, on that line. The
 //! case must trigger exactly these, in each of its runs.

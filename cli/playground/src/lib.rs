@@ -8,11 +8,11 @@
 //! and WebAssembly cannot unwind. The page then has to instantiate the module again.
 //!
 //! - [`Playground::lsp`]: the language server;
-//! - - [`Playground::build`], [`Playground::inspect`]: shader binaries from sources, and any file of the toolchain;
-//! - - [`Playground::view`]: drawings and texts about the last built or inspected file;
-//! - - [`Playground::trace`]: an instruction trace of one vertex;
-//! - - [`Playground::scene`], [`Playground::draw`]: rendered scenes;
-//! - - [`examples`]: example projects.
+//! - [`Playground::build`], [`Playground::inspect`]: shader binaries from sources, and any file of the toolchain;
+//! - [`Playground::view`]: drawings and texts about the last built or inspected file;
+//! - [`Playground::trace`]: an instruction trace of one vertex;
+//! - [`Playground::scene`], [`Playground::draw`]: rendered scenes;
+//! - [`examples`]: example projects.
 
 mod answer;
 mod build;
@@ -123,9 +123,9 @@ impl Playground {
     /// Drawings use the colors of `cli/report/src/svg/style.css`; their links lead to `#wADDRESS`.
     ///
     /// - `flow`: the control flow of each procedure;
-    /// - - `registers`: the lifetimes of register values, for each shader and procedure;
+    /// - `registers`: the lifetimes of register values, for each shader and procedure;
     /// - `uniforms`: the map of the uniform registers of each shader;
-    /// - - `map`: the link map, as text; empty for inspected files.
+    /// - `map`: the link map, as text; empty for inspected files.
     pub fn view(&self, name: &str) -> String {
         match &self.subject {
             Some(subject) => text(views::view(subject, name)),

@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 //!
-//! - - [`Report`] and [`model`]: the contents of a page, created from an inspected file;
-//! - - [`flow`]: control flow graphs, also used by `picadump --dot`;
-//! - - [`svg`]: drawings of parts of the model, each a function from the model to text;
-//! - - [`page`]: complete pages;
-//! - - [`view`]: the views of picadump;
-//! - - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: data about files, sources and
+//! - [`Report`] and [`model`]: the contents of a page, created from an inspected file;
+//! - [`flow`]: control flow graphs, also used by `picadump --dot`;
+//! - [`svg`]: drawings of parts of the model, each a function from the model to text;
+//! - [`page`]: complete pages;
+//! - [`view`]: the views of picadump;
+//! - [`contents`], [`listing`], [`linked`], [`pairs`], [`sizes`], [`texts`], [`cost`]: data about files, sources and
 //!   profiles, shared by the views of picadump and picarun.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

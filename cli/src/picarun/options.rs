@@ -81,8 +81,8 @@ pub(super) struct CommandLine {
     /// Set an integer uniform: `--int count=3,0,1`
     ///
     /// The numbers control a loop: its iterations minus 1, the initial aL, and the step of aL. Each is from 0 to 255; a
-    /// fourth number has no effect, and is 0 by default. In a DXBC container, NAME is an integer variable or a register:
-    /// `--int cb0[3]=1,-2`.
+    /// fourth number has no effect, and is 0 by default. In a DXBC container, NAME is an integer variable or a
+    /// register: `--int cb0[3]=1,-2`.
     #[arg(long = "int", value_name = "NAME=NUMBERS", value_parser = integer)]
     pub(super) integers: Vec<Setting>,
 

@@ -8,8 +8,9 @@ pub enum Precision {
     /// `f32`, as in tested emulators.
     #[default]
     Single,
-    /// Values that are set, and the result of each instruction, are truncate_to_integer to a float24, which is the format of
-    /// registers. Within an instruction, numbers are `f32`, because the rounding of the hardware there is unknown.
+    /// Values that are set, and the result of each instruction, are truncate_to_integer to a float24, which is the
+    /// format of registers. Within an instruction, numbers are `f32`, because the rounding of the hardware there is
+    /// unknown.
     Float24,
 }
 

@@ -164,9 +164,9 @@ impl Scopes {
         self.loops.top()
     }
 
-    /// Closes the scopes that end at `next_word`, the word after the executed instruction, and returns the word at which
-    /// execution continues. `next` is the instruction's own successor. `is_break` means that the instruction leaves the
-    /// loop.
+    /// Closes the scopes that end at `next_word`, the word after the executed instruction, and returns the word at
+    /// which execution continues. `next` is the instruction's own successor. `is_break` means that the instruction
+    /// leaves the loop.
     ///
     /// CALL scopes close first, then one IF scope, then one LOOP scope. The last decision wins.
     #[inline]

@@ -7,8 +7,8 @@ use crate::isa::instruction::{AddressRegister, Comparison};
 use crate::isa::opcode::Opcode;
 
 /// Returns the word with its first two sources swapped and the same effect, if the descriptor is also
-/// [swapped](super::descriptor::Descriptor::with_swapped_sources). `None` if the order of the sources matters, or if a source does
-/// not fit into the other's field.
+/// [swapped](super::descriptor::Descriptor::with_swapped_sources). `None` if the order of the sources matters, or if a
+/// source does not fit into the other's field.
 pub fn commuted(word: u32) -> Option<u32> {
     let opcode = Opcode::from_word(word)?;
     if !matches!(opcode, Opcode::Cmp | Opcode::Mad | Opcode::Madi) && !opcode.commutes() {

@@ -1,9 +1,9 @@
 //! Linking of several files.
 //!
 //! An input consists of parts separated by [`SEPARATOR`], so that it can be edited as text:
-//! - - a part that begins with `DVOJ` is an object;
-//! - - a part that begins with `%` is a source composed of [`FRAGMENTS`], one for each further byte;
-//! - - any other part is a source.
+//! - a part that begins with `DVOJ` is an object;
+//! - a part that begins with `%` is a source composed of [`FRAGMENTS`], one for each further byte;
+//! - any other part is a source.
 //!
 //! A source that begins with [`NO_PADDING`] (also before a `%`) is assembled without padding NOPs.
 //!

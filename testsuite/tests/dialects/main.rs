@@ -3,9 +3,9 @@
 //! In a case, `;! KEY: VALUE` on a separate line is a directive, and `;~ NAME...` at the end of a line lists the names
 //! of the diagnostics on that line, of the converter and the assembler. Neither is part of the source:
 //!
-//! - - `;! entry: LABEL` and `;! geometry: yes`: conversion options.
+//! - `;! entry: LABEL` and `;! geometry: yes`: conversion options.
 //! - `;! expect: NAME...`: diagnostics about the source as a whole.
-//! - - `;! include: FILE`: the following lines are a file that the source can include. Line numbers continue across
+//! - `;! include: FILE`: the following lines are a file that the source can include. Line numbers continue across
 //!   files, and diagnostics in it belong to the line that includes it.
 //!
 //! The case must trigger exactly these. Its snapshot `NAME.snap` contains the converted source, or the diagnostics if

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a file that cannot be read fails the test")]
 
 mod imports;
+mod turns;
 
 use std::fs;
 use std::path::Path;

@@ -3,8 +3,8 @@
 //! The graph covers the words that [`Flow::trace`] reaches. The successor of a word follows from the scopes around it:
 //! the hardware compares the ends of scopes with the word after the executed instruction, so the last word of an
 //! if-body leads to the word after the else-body, the last word of a loop to its first word, and the last word of a
-//! called procedure to the caller. ScopeEnds are static here. A jump into a scope does not open it, which a graph of basic
-//! blocks cannot express.
+//! called procedure to the caller. ScopeEnds are static here. A jump into a scope does not open it, which a graph of
+//! basic blocks cannot express.
 //!
 //! For any words, there are at most as many blocks as words, and at most three edges for each word.
 

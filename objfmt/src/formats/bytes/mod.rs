@@ -1,9 +1,9 @@
 //! Bounds-checked access to untrusted bytes. The only module that slices them.
 //!
-//! Formats with their own error types, including those in other crates, read bytes and numbers from [`ByteView`]. Shader
-//! binaries and objects are read with a `FileReader`, which reports the errors of [`error`](crate::formats::error). It
-//! accounts for the bytes that were read, so that the memory and time of reading are bounded by the size of the file,
-//! for any counts and offsets.
+//! Formats with their own error types, including those in other crates, read bytes and numbers from [`ByteView`].
+//! Shader binaries and objects are read with a `FileReader`, which reports the errors of
+//! [`error`](crate::formats::error). It accounts for the bytes that were read, so that the memory and time of reading
+//! are bounded by the size of the file, for any counts and offsets.
 //!
 //! A strict reader stops at the first fault. A tolerant reader records each fault and substitutes empty data for
 //! damaged data. The documentation of each method says whether it tolerates faults.

@@ -101,10 +101,7 @@ fn files_that_are_not_objects_are_rejected_with_a_reason() {
     }
     assert!(lines[0].contains("version"), "{said}");
     let said = folder.picald("text.dvoj -o x").errors();
-    assert!(
-        said.contains("help: the suffix .dvoj means an object"),
-        "{said}"
-    );
+    assert!(said.contains("help: the suffix .dvoj means an object"), "{said}");
 }
 
 #[test]

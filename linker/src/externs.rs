@@ -248,7 +248,7 @@ impl<'a, 's> Lookup<'a, 's> {
         let is_exchanged = other.is_some() || self.searched.exchanged.contains(&symbol);
         let (other_spot, other) = (other.map(|other| other.loc), role.other());
         let problem = Problem::UndefinedExtern {
-            role: role,
+            role,
             name: named.name.to_owned(),
             other: is_exchanged.then_some(other),
             similar: self.similar(role, named),
@@ -296,7 +296,7 @@ fn check_shape(named: &Entry<'_>, declared: &Entry<'_>, report: &mut Report<'_>)
     }
     let (_, role, _) = named.declaration;
     let problem = Problem::ExternMismatch {
-        role: role,
+        role,
         name: named.name.to_owned(),
         found,
         exact,

@@ -127,11 +127,11 @@ impl<'e, 's> Evaluator<'e, 's> {
                     self.join(left, operator, right, span)?
                 }
                 Op::Not(span) => {
-                    let is_true = self.to_bool(stack.pop()?, span)?;
+                    let is_true = self.expect_bool(stack.pop()?, span)?;
                     Value::plain(Number::from_bool(!is_true))
                 }
                 Op::ToBool(span) => {
-                    let is_true = self.to_bool(stack.pop()?, span)?;
+                    let is_true = self.expect_bool(stack.pop()?, span)?;
                     Value::plain(Number::from_bool(is_true))
                 }
                 Op::Skip { if_true, parts } => {
@@ -165,7 +165,7 @@ impl<'e, 's> Evaluator<'e, 's> {
     }
 
     /// Converts a value to a bool.
-    fn to_bool(&mut self, value: Value, span: Span) -> Option<bool> {
+    fn expect_bool(&mut self, value: Value, span: Span) -> Option<bool> {
         if value.register.is_some() {
             return self.report_address_operand(span);
         }

@@ -147,7 +147,7 @@ impl<'f> SceneFiles<'f> {
                 report.wrong(vertices.span(), message);
                 None
             }
-            (Some(item), None) => self.from_model(draw, item, program, report),
+            (Some(item), None) => self.model_vertices(draw, item, program, report),
             (None, Some(_)) => inline(draw, program, report),
             (None, None) => {
                 let help = "add `model = \"FILE.obj\"`, or `vertices = { INPUT = [[X, Y, Z], ...] }`";
@@ -158,7 +158,7 @@ impl<'f> SceneFiles<'f> {
     }
 
     /// Returns the vertices of a model, with its attributes mapped to inputs.
-    fn from_model(
+    fn model_vertices(
         &mut self,
         draw: &DeTable<'_>,
         item: &Item<'_>,

@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(decode(0x4000_0000, None, &Numbered).text(), "?");
         assert_eq!(remark(5).as_deref(), Some("no descriptor 5"));
         let nop = Opcode::Nop.base_word();
-        assert_eq!(remark(nop | 6).as_deref(), Some("unexplained bits 0x6"));
+        assert_eq!(remark(nop | 6).as_deref(), Some("unknown bits 0x6"));
         assert_eq!(remark(nop), None);
     }
 }

@@ -401,7 +401,7 @@ fn invalid_arguments_are_usage_errors() {
         ("a.vsh --in v0=@", "missing file name after `@`"),
         ("a.vsh --int i0=1,2", "`1,2` does not have 3 or 4 numbers"),
         ("a.vsh --int i0=1,2,256", "`256` is not an integer from 0 to 255"),
-        ("a.vsh --int i0=@x", "`@x` is not an integer"),
+        ("a.vsh --int i0=@x", "`@x` is not a 32-bit integer"),
         ("a.vsh --bool b0=1", "`1` is neither `true` nor `false`"),
     ];
     let said = folder.picarun("a.vsh --int i0=1,2").stderr;

@@ -141,7 +141,7 @@ fn wrong_usage_is_status_2_and_writes_nothing() {
         ("a.dxbc b.dxbc -o x.vsh", "2 sources require an output directory"),
         ("a.dxbc -o x", "the name `x` does not say what to write"),
         ("a.dxbc -o x.vsh --header x.h", "`-o NAME.shbin`"),
-        ("a.dxbc -o x.dvoj -g", "`-g` is for shader binaries"),
+        ("a.dxbc -o x.dvoj -g", "`-g` applies to shader binaries"),
         ("a.dxbc -o x.vsh --map-output A", "expected the name of an output"),
         ("a.dxbc -o x.vsh --map-output =view", "expected the name of an output"),
         ("a.dxbc -o x.vsh --map-output A=colour", "did you mean `color`?"),

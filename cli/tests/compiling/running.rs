@@ -97,7 +97,7 @@ fn targets_are_for_containers() {
     folder.write("good.test.toml", file);
     let said = folder.picarun("--test good.test.toml --error-format=short");
     assert!(
-        said.stderr.contains("`target` is for the shader of a DXBC container"),
+        said.stderr.contains("`target` requires a DXBC container"),
         "{}",
         said.stderr
     );

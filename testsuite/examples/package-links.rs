@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a subcommand of Cargo prints.
+/// Returns the output of a Cargo subcommand.
 fn cargo(root: &Path, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

@@ -8,11 +8,10 @@
 //!   Line numbers continue across sources.
 //! - `;! include: FILE.inc`: the following lines are not assembled separately, but available to `.include`. Their
 //!   diagnostics belong to the first source of the case.
-//! - -
-//!   `;! options: --compat=picasso -g -s -n --no-pseudo --gc-sections --no-pad-constants -W NAME -D NAME=NUMBER -I DIR`:
-//!   link options (`-n`, `--no-pseudo`, `-D` and `-I`: assembler options). Each such line is one run; without such a
-//!   line, there is one run without options. Warning lints of the assembler and the checker are off, because a case
-//!   tests one thing, as is `no-output`. `-W`, `-D` and `-A` set their levels.
+//! - `;! options: OPTION...`: link options (`--compat=picasso`, `-g`, `-s`, `--gc-sections`, `--no-pad-constants`),
+//!   assembler options (`-n`, `--no-pseudo`, `-D NAME=NUMBER`, `-I DIR`), and levels (`-W NAME`). Each such line is one
+//!   run; without such a line, there is one run without options. Warning lints of the assembler and the checker are
+//!   off, because a case tests one thing, as is `no-output`. `-W`, `-D` and `-A` set their levels.
 //! - `;! link: no`: the sources are only assembled.
 //! - `;! show: PART...`: the contents of the snapshot `NAME.snap` next to the case; the parts are listed in [`Part`].
 //! - `;! expect: NAME...`: diagnostics about the source as a whole, without a line.

@@ -27,7 +27,7 @@ runnable = false
 limit-results = 30
 "#;
 
-/// What a link in a page becomes.
+/// The form of a link of a page in the site.
 enum Target {
     /// Another place in the site.
     Link(String),

@@ -203,7 +203,7 @@ fn links_of_pages_in_packages_lead_somewhere() {
     assert!(pages > 50 && changed > 10, "{changed} of {pages} pages changed");
 }
 
-/// What docs.rs shows: all features, and which of them an item needs.
+/// docs.rs shows all features, and those that an item needs.
 #[test]
 fn documentation_shows_features() {
     for (package, folder, _) in PACKAGES {

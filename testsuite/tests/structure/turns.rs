@@ -7,7 +7,7 @@ use std::path::Path;
 use fancy_regex::Regex;
 use pica200_testsuite::corpus::{files, workspace};
 
-/// Hits per 1,000 lines that a crate may have. Some are what the sentence needs.
+/// Hits per 1,000 lines that a crate may have. Some are necessary.
 const MAX_RATE: usize = 3;
 
 /// Hits that a crate may have whatever its size.

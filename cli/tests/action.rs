@@ -226,7 +226,7 @@ fn hooks_run_under_pre_commit() {
     let hooks = Folder::empty();
     hooks.write(
         ".pre-commit-hooks.yaml",
-        fs::read(workspace(".pre-commit-hooks.yaml")).unwrap(),
+        fs::read(workspace("cli/packages/pre-commit/.pre-commit-hooks.yaml")).unwrap(),
     );
     git(&hooks, &["init", "--quiet"]);
     git(&hooks, &["add", "."]);

@@ -272,7 +272,7 @@ fn packages_have_the_version_of_the_programs() {
 /// Hooks run programs of this project.
 #[test]
 fn hooks_of_pre_commit_run_programs() {
-    let hooks = read(".pre-commit-hooks.yaml");
+    let hooks = read("cli/packages/pre-commit/.pre-commit-hooks.yaml");
     let entries: Vec<_> = hooks
         .lines()
         .filter_map(|line| line.strip_prefix("  entry: "))
@@ -331,7 +331,7 @@ fn the_address_of_the_repository_reaches_all_manifests() {
     let page = text(others[2]);
     assert!(page.contains("uses: someone/shaders/cli/action@"), "{page}");
     assert!(
-        page.contains(&format!("repo: {ADDRESS}\n")) && !page.contains("OWNER/NAME"),
+        page.contains(&format!("repo: {ADDRESS}-pre-commit\n")) && !page.contains("OWNER/NAME"),
         "{page}"
     );
     fs::remove_dir_all(&folder).unwrap();

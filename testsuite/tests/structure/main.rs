@@ -303,6 +303,15 @@ fn modules_do_not_import_each_other_in_circles() {
     );
 }
 
+/// All code has the same layout.
+#[test]
+fn code_has_one_width() {
+    for folder in ["assembler", "cli", "examples", "linker", "objfmt", "testsuite"] {
+        let settings = fs::read_to_string(workspace().join(folder).join("rustfmt.toml")).unwrap();
+        assert_eq!(settings, format!("max_width = {COMMENT_COLUMNS}\n"), "{folder}");
+    }
+}
+
 /// Maximum width of comments.
 const COMMENT_COLUMNS: usize = 120;
 

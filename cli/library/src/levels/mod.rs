@@ -47,29 +47,22 @@ impl FromStr for LevelTarget {
     }
 }
 
-impl TryFrom<&str> for LevelTarget {
-    type Error = String;
+/// Builds take names as any kind of text.
+macro_rules! from_text {
+    ($($text:ty),*) => {
+        $(
+            impl TryFrom<$text> for LevelTarget {
+                type Error = String;
 
-    fn try_from(name: &str) -> Result<Self, String> {
-        name.parse()
-    }
+                fn try_from(name: $text) -> Result<Self, String> {
+                    name.parse()
+                }
+            }
+        )*
+    };
 }
 
-impl TryFrom<String> for LevelTarget {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        name.parse()
-    }
-}
-
-impl TryFrom<&String> for LevelTarget {
-    type Error = String;
-
-    fn try_from(name: &String) -> Result<Self, String> {
-        name.parse()
-    }
-}
+from_text!(&str, String, &String);
 
 impl TryFrom<Code> for LevelTarget {
     type Error = String;
